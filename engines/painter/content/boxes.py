@@ -25,6 +25,8 @@ _MAX_GAP, _MIN_LEVEL, _MAX_OVERLAP = 0.22, 0.5, 0.5
 with the other, and the largest share of its width that is in front of or behind the other."""
 _MAX_AT_SIDE = 0.35
 """Largest share of the width of the narrower of two that the other covers at its side."""
+_MAX_OVERLAP_IN_ROW = 0.1
+"""Largest share of the width of the narrower of two in a row that overlaps."""
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom as fractions of the frame."""
 
@@ -106,6 +108,9 @@ def is_adjacent(box: Box, other: Box) -> bool:
 
 
 def stands_in_row(boxes: Sequence[Box]) -> bool:
-    """Return whether each of *boxes* but the last one stands directly to the side of the next."""
+    """Return whether each of *boxes* but the last one stands directly to the side of the next, not in front of it."""
     ordered = sorted(boxes)
-    return len(ordered) > 1 and all(is_adjacent(one, other) for one, other in itertools.pairwise(ordered))
+    return len(ordered) > 1 and all(
+        is_adjacent(one, other) and one[2] - other[0] <= _MAX_OVERLAP_IN_ROW * min(one[2] - one[0], other[2] - other[0])
+        for one, other in itertools.pairwise(ordered)
+    )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engines.language.scanner import Match
 from engines.painter.content.absence import find_absent
 from engines.painter.content.looks import is_human
 from engines.painter.content.mentions import Mention
@@ -38,11 +39,15 @@ _STAMP = re.compile(
 """The mark of an artist, which some media press on their images."""
 
 
+def _find_negations(text: str) -> list[Match[bool]]:
+    return [match for match in NEGATIONS.find_all(text) if match.value]
+
+
 def excludes_stamp(text: str) -> bool:
     """Return whether a negation of *text* applies to the mark of the artist."""
-    stops = (_CLAUSE.search(text, negation.end) for negation in NEGATIONS.find_all(text.lower()))
+    stops = (_CLAUSE.search(text, negation.end) for negation in _find_negations(text.lower()))
     ends = (stop.start() if stop else len(text) for stop in stops)
-    starts = (negation.end for negation in NEGATIONS.find_all(text.lower()))
+    starts = (negation.end for negation in _find_negations(text.lower()))
     return any(_STAMP.search(text, start, end) for start, end in zip(starts, ends, strict=True))
 
 
@@ -51,7 +56,7 @@ def find_excluded(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...]
     absent = list(find_absent(text, mentions))
     excluded = [mention for mention, _ in absent]
     ends = {end for _, end in absent}
-    for negation in NEGATIONS.find_all(text):
+    for negation in _find_negations(text):
         if negation.end in ends:
             continue  # 一只猫也没有的院子: the courtyard is drawn.
         stop = _CLAUSE.search(text, negation.end)
@@ -86,7 +91,7 @@ def state_exclusion(part: ContentPart, text: str, figures: Sequence[Figure], set
     """
     if part.kind is not PartKind.SUBJECT or part.outcome is not PartOutcome.MISSING:
         return part
-    negated = (text[negation.end :].lstrip().startswith(part.requested) for negation in NEGATIONS.find_all(text))
+    negated = (text[negation.end :].lstrip().startswith(part.requested) for negation in _find_negations(text))
     if not any(negated):
         return part
     animals = (one for one in figures if _shows_animal(str(one.subject)))

@@ -13,6 +13,7 @@ from engines.painter.content.decorations import is_among_like
 from engines.painter.content.included import PARTS, find_in_drawings
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import get_display_name, load_names
+from engines.painter.content.objects import lose_objects
 from engines.painter.content.referents import lose_count
 from engines.painter.content.words import SIZES, Position, Relation
 from engines.painter.scene import Attachment, Figure, Scene, Setting, Subject
@@ -59,7 +60,8 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
         parts.append(replace(part, outcome=PartOutcome.MISSING, substitute="") if is_lost else part)
     drawn = {one.subject for figure in figures for one in (figure, *(item.figure for item in figure.attached))}
     ordered = _put_main_first(scene.text, tuple(dict.fromkeys(part for part in parts if part.requested)))
-    return tuple(find_in_drawings(replace(part, requested=_split_phrases(part.requested)), drawn) for part in ordered)
+    phrased = [find_in_drawings(replace(part, requested=_split_phrases(part.requested)), drawn) for part in ordered]
+    return tuple(lose_objects(scene.text, phrased))
 
 
 def _find_lost(landscape: Figure, inspection: Inspection) -> Iterator[ContentPart]:

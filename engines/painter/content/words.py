@@ -151,7 +151,8 @@ def list_attribute_words() -> frozenset[str]:
 
 NEGATIONS: Lexicon[bool] = Lexicon(dict.fromkeys(split_words(
     "不要有|不要|别有|没有|不含|除了|除去|去掉|无|without any|without|no|not|except|except for|minus"
-), True))  # fmt: skip
+), True) | dict.fromkeys(split_words("无数|无穷|无尽|无边|无际|无限|无声|no matter|not only"), False))  # fmt: skip
+"""Words that negate what follows, and others that start like them (False): 无数小点."""
 
 ACTIONS_ZH = "弹骑吃喝看打拉踢跳跑飞游追玩睡读写画唱举抱背推穿戴钓做握捧托"
 """Verbs of one character that occur between subjects."""

@@ -129,3 +129,28 @@ def test_what_a_colon_lists_is_no_topic_if_the_phrase_before_names_one(text: str
 )  # fmt: skip
 def test_a_topic_has_its_question_and_no_requirement(text: str, topic: str) -> None:
     assert compile_request(text).topic == topic
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("best note taking apps", "best note taking apps"),
+        ("taking better notes", "taking better notes"),
+        ("grocery list", "grocery list"),
+        ("carry-on only packing list", "carry-on only packing list"),
+        ("date night ideas", "date night ideas"),
+        ("康奈尔笔记法", "康奈尔笔记法"),
+        ("课堂笔记怎么记", "课堂笔记怎么记"),
+        ("ipad记笔记", "ipad记笔记"),
+    ],
+)
+def test_the_word_for_a_text_that_is_the_subject_is_in_the_topic(text: str, topic: str) -> None:
+    assert compile_request(text).topic == topic
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [("新手养绿萝笔记", "新手养绿萝"), ("write a list of cheap dinners", "cheap dinners"), ("note about cats", "cats")],
+)
+def test_the_word_for_the_requested_text_is_not(text: str, topic: str) -> None:
+    assert compile_request(text).topic == topic

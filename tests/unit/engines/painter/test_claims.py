@@ -223,3 +223,21 @@ def test_a_roof_of_a_shop_is_no_place() -> None:
 def test_winter_is_a_field_of_snow() -> None:
     assert read_scene("a stone well in winter").setting is Setting.SNOWFIELD
     assert (PartKind.CONDITION, "winter") in list_lost("a stone well in winter", Medium.LINE_ART)
+
+
+def test_who_waves_something_that_is_not_drawn_is_not_claimed_to_wave() -> None:
+    assert (PartKind.ACTION, "waving") in list_claims("a girl waving")
+    assert (PartKind.ACTION, "waving") in list_lost("dancers waving white hankies round a maypole")
+
+
+def test_countless_things_are_no_exclusion() -> None:
+    assert not any(kind is PartKind.EXCLUSION for kind, _ in list_claims("用无数小点画出一棵银杏树"))
+
+
+def test_lanterns_next_to_a_stall_with_lanterns_are_not_counted() -> None:
+    assert (PartKind.COUNT, "三") in list_lost("夜市小吃摊，挂着三盏红灯笼")
+
+
+def test_who_stands_in_front_of_the_next_one_is_not_in_a_row_with_it() -> None:
+    assert stands_in_row([(0.1, 0.3, 0.4, 0.8), (0.42, 0.3, 0.7, 0.8)])
+    assert not stands_in_row([(0.1, 0.3, 0.4, 0.8), (0.3, 0.3, 0.6, 0.8)])
