@@ -9,7 +9,8 @@ from services.common.contract.image_chat import ContentPart, PartKind, PartOutco
 _VERB = re.compile("[a-z]+ing")
 _OBJECT = re.compile(
     r" (?:(?:a|an|the|his|her|its|their|some|two|three) )?(?P<words>(?:(?!(?:and|while|with|in|on|at|by|to|of|from|for"
-    r"|under|over|near|round|around|through|across|along|into|past|down|up) )[a-z'-]+(?: (?=[a-z])|$|(?=[,.;:!?]))){1,3})"
+    r"|under|over|near|round|around|through|across|along|into|past|down|up) )[a-z'-]+"
+    r"(?: (?=[a-z])|$|(?=[,.;:!?]))){1,3})"
 )
 """Up to three words directly after a verb, up to the next preposition."""
 
