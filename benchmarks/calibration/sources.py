@@ -13,7 +13,7 @@ import json
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -31,10 +31,11 @@ from services.rag.adapters.builtin.match_model import (
     NoteVectors,
     collect_vectors,
     compare_notes,
+    measure_ahead,
 )
 from services.rag.adapters.embeddings import Vectors, embed_texts
 from services.rag.adapters.seed_data import load_seed_notes
-from services.rag.domain.evidence import is_foreign, measure_ahead, name_note
+from services.rag.domain.evidence import is_foreign, name_note
 from services.rag.domain.likelihood import describe_note
 from services.rag.domain.note import Note
 
@@ -110,16 +111,17 @@ def list_pairs(library: Library, network: Network) -> list[Pair]:
         cosines = names @ queries.T
         hidden = foreign[Language.CHINESE if is_chinese(request) else Language.ENGLISH] | (numbers > case["newest"])
         highest = np.where(hidden, -1.0, cosines.max(axis=1))
-        best = np.sort(highest)[:-3:-1].tolist()
         labeled = [(label, places[key], False) for label in LABELS for key in case[label]]
         if number % BARE_EVERY == 0:
             labeled += [(label, place, True) for label, place, _ in labeled]
         vectors = [(library.bare if is_bare else library.vectors)[place] for _, place, is_bare in labeled]
-        compared = compare_notes(vectors, queries, 0, 1, model)
-        for (label, place, is_bare), one in zip(labeled, compared, strict=True):
+        compared = compare_notes(vectors, queries, 0, 1, model, [True] * len(vectors))
+        labeled_places = [place for _, place, _ in labeled]
+        ahead = measure_ahead(highest[labeled_places], names[labeled_places], highest, names, ~hidden)
+        for (label, place, is_bare), one, lead in zip(labeled, compared, ahead.tolist(), strict=True):
             note = notes[place]
-            ahead = measure_ahead(float(highest[place]), best)
-            figures = describe_note(topic, request, NoteText(note.title, note.tags, note.body), one, ahead)
+            text = NoteText(note.title, note.tags, note.body)
+            figures = describe_note(topic, request, text, replace(one, ahead=lead))
             pairs.append(Pair(number, case["author"], label, figures, names[place] * queries[1], is_bare))
     return pairs
 

@@ -7,7 +7,7 @@ from engines.language.words import contains_any
 from engines.note_planner.request.completeness import REFERRING, is_complete, list_content
 from engines.note_planner.request.statements import name_beyond, split_phrases
 from engines.note_subject import COMPLAINT, find_matters, find_tasks
-from engines.note_themes import is_theme_certain
+from engines.note_themes import find_all_themes, is_theme_certain
 from engines.note_writer.details import (
     build_detail_block,
     find_details,
@@ -194,11 +194,14 @@ def has_matters_of(topic: str, template: Template) -> bool:
 def names_subject_of(topic: str, template: Template, topics: Sequence[str] = ()) -> bool:
     """Return whether *template* for *topics* has most words of *topic*, if these are more than a theme's subject.
 
-    Sentences that fit any dish are none on chicken wings in the air fryer.
+    Sentences that fit any dish are none on chicken wings in the air fryer. Of a subject in two words, the last one is
+    of a theme or in the template: advice on buying devices is none on shortcuts in Excel.
     """
     words, text = list_content(topic), "\n".join((*topics, _join_text(template))).lower()
-    named = sum((word[:_STEM] if word.isascii() else word) in text for word in words)
-    return len(words) <= _SUBJECT_WORDS or named >= _MOST * len(words)
+    named = [(word[:_STEM] if word.isascii() else word) in text for word in words]
+    if len(words) <= _SUBJECT_WORDS:
+        return len(words) < _SUBJECT_WORDS or named[-1] or bool(find_all_themes(words[-1]))
+    return sum(named) >= _MOST * len(words)
 
 
 def _join_text(template: Template) -> str:

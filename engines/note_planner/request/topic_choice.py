@@ -58,7 +58,7 @@ def choose_topic(text: str, proposed: str, audience: str = "") -> TopicChoice:
 
     In a single clause it is as the rules *proposed* it, if they name the same apart from the *audience*.
     """
-    text, proposed = simplify(text), _REQUEST_AT_END.sub("", proposed)
+    text, proposed = _REQUEST_AT_END.sub("", simplify(text)), _REQUEST_AT_END.sub("", proposed)
     clauses = read_roles(text)
     parts = select_parts(text, clauses)
     topic = join_phrases([one.name for one in parts])
@@ -192,6 +192,7 @@ _EXCLUDES = re.compile(
     r"|(?:千万)?别(?![墅人处样])|.{0,10}写法$|(?:想?要?写得?)?(?:真实|平静|轻松|活泼|简单|朴素|文艺|幽默|好笑|短|具体)一?[点些]的?$"
     r"|(?:an? )?[a-z-]+ tone$|(?:long|short)-?ish$"
     r"|(?:no|not|without) (?!idea|clue|sure)|(?:please )?(?:i |we )?(?:don't|dont|do not) want"
+    r"|(?:please |pls )?(?:don't|dont|do not) (?:mention|write|say|use|include|add|name)\b"
     r"|(?:i )?(?:want|need|would like|'d like) (?:it |this |the post )?to (?:mention|include|sound|be|say|keep)\b"
     r"|(?:i )?(?:want|need|would like|'d like) to (?:write|put|note) (?:it|this|that) down\b"
     r"|(?:i )?(?:can't|cant|cannot) (?:mention|name|say)\b|(?:in )?(?:the )?(?:first|second|third) person$|audience\b"
@@ -269,7 +270,8 @@ _PLATFORM = re.compile(
     re.IGNORECASE,
 )
 _REQUEST_AT_END = re.compile(
-    r"\s+(?:pls |please |plz )?(?:help me|can (?:you|u)|could (?:you|u)) (?:to )?(?:make|write|do|post)\b.*$",
+    r"\s+(?:(?:pls |please |plz )?(?:help me|can (?:you|u)|could (?:you|u)) (?:to )?(?:make|write|do|post)\b.*"
+    r"|(?:(?:pls|please|plz) help(?: me)?|help(?: me)? (?:pls|please|plz)|(?:any|got) (?:tips|advice|ideas)|any)[?!.]*)$",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(r"^(?:关于|有关)(?=..)")

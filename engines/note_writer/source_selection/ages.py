@@ -18,7 +18,9 @@ _GROUPS = (
     re.compile(r"青少年|青春期|初中|高中|\bteen\w*", re.IGNORECASE),
     re.compile(r"成人|成年人|\badults?\b", re.IGNORECASE),
 )
-_YEARS = re.compile(rf"{NUMBER}(?:岁|[- ]year[- ]olds?\b)", re.IGNORECASE)
+_YEARS = re.compile(
+    rf"{NUMBER}(?:岁|[- ]year[- ]olds?\b)|(?P<birthday>\d{{1,2}})(?:st|nd|rd|th) birthday|{NUMBER}周岁", re.IGNORECASE
+)
 _MAX_APART, _SHARE_APART, _MAX_CHILD = 1, 0.25, 12
 
 
@@ -41,5 +43,5 @@ def _differ(one: int, other: int) -> bool:
 
 
 def _list_years(text: str) -> frozenset[int]:
-    years = (parse_count(found[1]) for found in _YEARS.finditer(text))
+    years = (parse_count(next(filter(None, found.groups()))) for found in _YEARS.finditer(text))
     return frozenset(one for one in years if 0 < one <= _MAX_CHILD)

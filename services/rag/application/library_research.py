@@ -192,7 +192,8 @@ class LibraryResearch:
         vectors |= await self._builtin.embed(phrase for one in closest for phrase in (*one.questions, *one.unanswered))
         notes = [collect_vectors(one, vectors, with_questions=one in closest) for one in compared]
         model = await asyncio.to_thread(load_match_model)
-        comparisons = await asyncio.to_thread(compare_notes, notes, queried, 0, whole, model)
+        is_readable = [not is_foreign(one.title, language) for one in compared]
+        comparisons = await asyncio.to_thread(compare_notes, notes, queried, 0, whole, model, is_readable)
         return (
             *(replace(one, comparison=result) for one, result in zip(found, comparisons, strict=False)),
             *found[MAX_COMPARED:],

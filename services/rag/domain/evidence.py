@@ -5,16 +5,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from math import inf
 
 from engines.language.proper_names import find_proper_names
 from engines.language.words import take_words
 from engines.note_planner.request.relevance import has_subject
-from engines.note_subject import Fit, NoteText, rate_fit
+from engines.note_subject import COMPLAINT, Fit, NoteText, rate_fit
 from services.common.contract.note import Closeness, TagGrowth
 from services.common.text.language import Language
 from services.common.text.width import measure_width
 from services.rag.domain.full_text import extract_query_words, extract_subject_words, segment
-from services.rag.domain.likelihood import LIKELY, LIKELY_OF_STORY, Comparison, estimate_likelihood
+from services.rag.domain.likelihood import LIKELY, Comparison, estimate_likelihood
 from services.rag.domain.names import has_han, normalize_name, phrases
 from services.rag.domain.note import Note
 from services.rag.domain.rank_fusion import EXACT
@@ -91,10 +92,10 @@ def select_relevant_notes(
     in *language* first, then those with most words of *requirements*, then close ones by likelihood, then in the order
     of the search. *is_large* is
     False for a part of the seed library (tests of labels that know no more): the likelihood of its notes is not known.
-    With *is_story* a note has to be more likely: most stories want no advice.
+    With *is_story* none is close, unless *requirements* complain of something: a story wants no advice.
     """
     words, requirement_words = extract_subject_words(topic), set(extract_query_words(requirements))
-    best, likely = _list_best(candidates, language), LIKELY_OF_STORY if is_story else LIKELY
+    best, likely = _list_best(candidates, language), inf if is_story and not COMPLAINT.search(requirements) else LIKELY
 
     def rate(one: CandidateNote) -> tuple[Closeness, float]:
         is_known = is_large and not is_foreign(one.note.title, language)
@@ -147,11 +148,6 @@ def _list_best(candidates: Sequence[CandidateNote], language: Language) -> tuple
     return first, second
 
 
-def measure_ahead(similarity: float, best: Sequence[float]) -> float:
-    """Return how far *similarity* is ahead of the next one, *best* being the two highest; else below 0."""
-    return similarity - (best[1] if similarity == best[0] else best[0])
-
-
 def _rate_closeness(
     topic: str, request: str, candidate: CandidateNote, best: tuple[float, float], likely: float | None
 ) -> tuple[Closeness, float]:
@@ -167,8 +163,7 @@ def _rate_closeness(
         return Closeness.UNSPECIFIED, 0.0
     text = NoteText(note.title, note.tags, note.body)
     if likely is not None:
-        ahead = measure_ahead(comparison.highest, best)
-        likelihood = estimate_likelihood(topic, request, text, comparison, ahead)
+        likelihood = estimate_likelihood(topic, request, text, comparison)
         return (Closeness.CLOSE if likelihood >= likely else Closeness.DISTANT), likelihood
     return _compare_closeness(topic, request, text, comparison.highest, best), 0.0
 

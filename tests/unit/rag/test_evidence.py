@@ -131,30 +131,43 @@ def test_an_unlikely_note_on_the_place_of_the_topic_is_distant() -> None:
     assert {one.note.key: one.closeness for one in found} == {"walk": Closeness.CLOSE, "food": Closeness.DISTANT}
 
 
-def test_a_story_needs_a_more_likely_note() -> None:
+def test_no_note_is_close_to_a_story_unless_it_complains() -> None:
     other = CandidateNote(note("other", "鱼池的水怎么不绿", "鱼池"), 0.5, make_comparison(0.5))
     candidates = (
         CandidateNote(
-            note("heron", "池塘里的锦鲤被鸟吃了怎么防", "锦鲤", "鱼池"), 0.5, make_comparison(0.66, learned=1.2)
+            note("heron", "池塘里的锦鲤被鸟吃了怎么防", "锦鲤", "鱼池"),
+            0.5,
+            make_comparison(0.66, ahead=0.16, learned=1.2, matched=1.0),
         ),
         other,
     )
     topic, text = "锦鲤被苍鹭叼走了两条", "锦鲤被苍鹭叼走了两条，写篇笔记记一下"
 
-    def rate_with(*, is_story: bool) -> list[Closeness]:
+    def rate_with(requirements: str, *, is_story: bool) -> list[Closeness]:
         found = select_relevant_notes(
-            topic, candidates, min_near=MIN_NEAR, requirements=text, language=Language.CHINESE, is_story=is_story
+            topic,
+            candidates,
+            min_near=MIN_NEAR,
+            requirements=requirements,
+            language=Language.CHINESE,
+            is_story=is_story,
         )
         return [one.closeness for one in found if one.closeness is Closeness.CLOSE]
 
-    assert rate_with(is_story=False) == [Closeness.CLOSE]
-    assert rate_with(is_story=True) == []
+    assert rate_with(text, is_story=False) == [Closeness.CLOSE]
+    assert rate_with(text, is_story=True) == []
+    assert rate_with(f"{text}，天天来叼，受不了了", is_story=True) == [Closeness.CLOSE]
 
 
 def test_a_close_note_is_relevant_without_a_word_of_the_topic() -> None:
     naming = [CandidateNote(note(f"n{number}", "油垢"), 0.3, make_comparison(0.3)) for number in range(3)]
     assert (
-        select("油垢", *naming, CandidateNote(note("close", "厨房清洁"), 0.9, make_comparison(0.9)))[0] == "close:NEAR"
+        select(
+            "油垢",
+            *naming,
+            CandidateNote(note("close", "厨房清洁"), 0.9, make_comparison(0.9, ahead=0.3, matched=3.0, learned=1.0)),
+        )[0]
+        == "close:NEAR"
     )
 
 

@@ -10,8 +10,8 @@ REQUEST = "a post about quietening squeaky floors, no ripping up carpet"
 
 def estimate(note: NoteText, whole: float, ahead: float, **other: float) -> float:
     """Return the likelihood of *note*, whose questions are as close as its title unless *other* states how close."""
-    topic, comparison = "quietening squeaky floors", make_comparison(whole, **other)
-    return estimate_likelihood(topic, REQUEST, note, comparison, ahead)
+    topic, comparison = "quietening squeaky floors", make_comparison(whole, ahead=ahead, **other)
+    return estimate_likelihood(topic, REQUEST, note, comparison)
 
 
 def test_a_note_that_is_ahead_of_all_others_and_shares_its_words_is_likely() -> None:
@@ -30,7 +30,7 @@ def test_a_near_note_that_shares_no_word_is_unlikely() -> None:
 def test_the_words_of_a_matter_count_as_one() -> None:
     note = NoteText("早起的四个办法", ("早起", "习惯"), "把闹钟放远一点。")
     tired, other = (
-        estimate_likelihood(topic, topic, note, make_comparison(0.5), 0.05)
+        estimate_likelihood(topic, topic, note, make_comparison(0.5, ahead=0.05))
         for topic in ("早上总是起不来", "早上吃什么")
     )
     assert tired > other

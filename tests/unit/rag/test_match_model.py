@@ -10,6 +10,7 @@ from services.rag.adapters.builtin.match_model import (
     build_inputs,
     compare_notes,
     load_match_model,
+    measure_ahead,
     select_closest,
 )
 from services.rag.adapters.embeddings import Vectors, embed_texts
@@ -33,20 +34,30 @@ def request_vectors() -> Vectors:
 
 
 def test_the_note_whose_question_is_requested_matches_better(request_vectors: Vectors) -> None:
-    descaling, choosing = compare_notes([*map(make_vectors, NOTES)], request_vectors, 0, 1, load_match_model())
+    descaling, choosing = compare_notes(
+        [*map(make_vectors, NOTES)], request_vectors, 0, 1, load_match_model(), [True] * 2
+    )
     assert descaling.question == pytest.approx(1.0, abs=0.01) and choosing.unanswered == pytest.approx(1.0, abs=0.01)
     assert descaling.matched > choosing.matched
 
 
 def test_without_questions_the_name_stands_for_them(request_vectors: Vectors) -> None:
     (bare,) = compare_notes(
-        [make_vectors("Descaling a kettle", with_questions=False)], request_vectors, 0, 1, load_match_model()
+        [make_vectors("Descaling a kettle", with_questions=False)], request_vectors, 0, 1, load_match_model(), [True]
     )
     assert bare.question == bare.questions == bare.unanswered == pytest.approx(bare.highest)
 
 
 def test_no_note_compares_with_nothing(request_vectors: Vectors) -> None:
-    assert compare_notes([], request_vectors, 0, 1, load_match_model()) == ()
+    assert compare_notes([], request_vectors, 0, 1, load_match_model(), []) == ()
+
+
+def test_a_note_is_ahead_of_the_next_one_on_something_else() -> None:
+    names = np.array([[1.0, 0.0], [0.96, 0.28], [0.0, 1.0]], dtype=np.float32)
+    cosines = np.array([0.7, 0.6, 0.3], dtype=np.float32)
+    ahead = measure_ahead(cosines, names, cosines, names, np.array([True, True, True]))
+    assert ahead.tolist() == pytest.approx([0.4, 0.3, -0.4])
+    assert measure_ahead(cosines, names, cosines, names, np.array([False, True, True]))[2] == pytest.approx(-0.3)
 
 
 def test_the_closest_names_come_first() -> None:
@@ -68,8 +79,12 @@ def test_a_trained_network_separates_what_notes_answer_from_what_they_do_not() -
         notes.append(NoteVectors(vectors[0][0], vectors[1], vectors[2]))
     network = train(collect_examples(notes, [True] * len(notes)))
     model = MatchModel(np.zeros(16, np.float32), network)
-    answered = [compare_notes([one], one.questions[:1].repeat(2, axis=0), 0, 1, model)[0].matched for one in notes]
-    others = [compare_notes([one], one.unanswered[:1].repeat(2, axis=0), 0, 1, model)[0].matched for one in notes]
+    answered = [
+        compare_notes([one], one.questions[:1].repeat(2, axis=0), 0, 1, model, [True])[0].matched for one in notes
+    ]
+    others = [
+        compare_notes([one], one.unanswered[:1].repeat(2, axis=0), 0, 1, model, [True])[0].matched for one in notes
+    ]
     assert np.mean(answered) > np.mean(others)
 
 

@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import as_file, files
 
 import numpy as np
+import numpy.typing as npt
 
 from services.rag.adapters.embeddings import Vectors
 from services.rag.domain.evidence import name_note
@@ -18,6 +19,8 @@ from services.rag.domain.likelihood import Comparison
 from services.rag.domain.note import Note
 
 FILE = "library/match_model.npz"
+SAME = 0.8
+"""Cosine of two names from which on they are of notes on the same question."""
 PRODUCT_SCALE, DISTANCE_SCALE = 20.0, 5.0
 """Bring the products and distances of unit vectors of 512 dimensions near 1, for the training of the network."""
 
@@ -83,11 +86,17 @@ def select_closest(names: Vectors, requests: Vectors, most: int) -> list[int]:
 
 
 def compare_notes(
-    notes: Sequence[NoteVectors], requests: Vectors, topic: int, whole: int, model: MatchModel
+    notes: Sequence[NoteVectors],
+    requests: Vectors,
+    topic: int,
+    whole: int,
+    model: MatchModel,
+    is_readable: Sequence[bool],
 ) -> tuple[Comparison, ...]:
     """Return how each of *notes* compares with *requests* (n, dimensions).
 
     *topic* and *whole* are the numbers of the topic and of the request as a whole; the others are further words for it.
+    Only notes that are *is_readable*, in the language of the request, count as the next one.
     """
     if not notes:
         return ()
@@ -96,11 +105,25 @@ def compare_notes(
     averages = np.stack([average_questions(one) for one in notes])
     matched = np.mean([model.network.estimate(build_inputs(names, averages, one)) for one in both], axis=0)
     cosines = names @ requests.T
+    highest = cosines.max(axis=1)
+    ahead = measure_ahead(highest, names, highest, names, np.array(is_readable))
     learned = names @ (requests[whole] * model.cosine)
     return tuple(
-        _compare(one, row, both, float(row[whole]), float(answers), float(odds))
-        for one, row, answers, odds in zip(notes, cosines, learned, matched, strict=True)
+        _compare(one, row, both, float(lead), float(row[whole]), float(answers), float(odds))
+        for one, row, lead, answers, odds in zip(notes, cosines, ahead, learned, matched, strict=True)
     )
+
+
+def measure_ahead(
+    cosines: Vectors, names: Vectors, others: Vectors, other_names: Vectors, is_next: npt.NDArray[np.bool_]
+) -> Vectors:
+    """Return how far *cosines* (n,) of notes with *names* are ahead of the next of *others* (m,).
+
+    The next one is the highest of those that are *is_next* (m,) and whose name is not nearly the same: of two notes on
+    one question, either is ahead of the rest.
+    """
+    following = np.where(is_next & (names @ other_names.T < SAME), others, 0.0)
+    return np.asarray(cosines - following.max(axis=1, initial=0.0), dtype=np.float32)
 
 
 def build_inputs(names: Vectors, averages: Vectors, requests: Vectors) -> Vectors:
@@ -126,13 +149,20 @@ def _subtract(one: Vectors, other: Vectors) -> Vectors:
 
 
 def _compare(
-    note: NoteVectors, cosines: Vectors, both: Vectors, with_request: float, learned: float, matched: float
+    note: NoteVectors,
+    cosines: Vectors,
+    both: Vectors,
+    ahead: float,
+    with_request: float,
+    learned: float,
+    matched: float,
 ) -> Comparison:
     highest = float(cosines.max())
     questions = (note.questions @ both.T).max(axis=1) if len(note.questions) else np.array([highest])
     unanswered = (note.unanswered @ both.T).max() if len(note.unanswered) else highest
     return Comparison(
         highest=highest,
+        ahead=ahead,
         with_request=with_request,
         learned=learned,
         matched=matched,

@@ -9,6 +9,7 @@ from engines.note_writer.source_selection.ages import is_of_another_age
     ("requested", "title"),
     [("grandson's first birthday party at home", "A teenager's birthday party"),
      ("birthday party for a 3 year old", "A birthday party for five year olds"),
+     ("birthday party ideas for 5 year old", "10th birthday party ideas"),
      ("六个月大的宝宝坐飞机", "带小学生坐飞机"),
      ("初中生早饭吃什么", "幼儿早饭怎么做"),
      ("swimming lessons for my toddler", "Learning to swim as an adult")],
