@@ -271,7 +271,8 @@ _PLATFORM = re.compile(
 )
 _REQUEST_AT_END = re.compile(
     r"\s+(?:(?:pls |please |plz )?(?:help me|can (?:you|u)|could (?:you|u)) (?:to )?(?:make|write|do|post)\b.*"
-    r"|(?:(?:pls|please|plz) help(?: me)?|help(?: me)? (?:pls|please|plz)|(?:any|got) (?:tips|advice|ideas)|any)[?!.]*)$",
+    r"|(?:(?:pls|please|plz) help(?: me)?|help(?: me)? (?:pls|please|plz)|(?:any|got) (?:tips|advice|ideas)|any)"
+    r"[?!.]*)$",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(r"^(?:关于|有关)(?=..)")
