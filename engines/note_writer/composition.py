@@ -46,8 +46,9 @@ from services.common.text.language import Language, Text
 DEFAULT_LENGTH = {Unit.CHARACTERS: 300, Unit.WORDS: 150}
 _BULLET = "• "
 _NO_SOURCES = Text(
-    "资料库里没有可以引用的内容，这篇没有引用来源。",
-    "The library has nothing to cite on this topic: this note cites no source.",
+    "资料库里没有可以引用的内容，这篇没有引用来源：中间几段是这一类主题的一般建议。",
+    "The library has nothing to cite on this topic: this note cites no source, and its sections are general advice on "
+    "its theme.",
 )
 _NOTHING = Text(
     "没有这个主题的模板，资料库里也没有可以引用的内容：这里只有开头和结尾。请导入相关笔记，或配置写作模型。",

@@ -58,7 +58,7 @@ def choose_topic(text: str, proposed: str, audience: str = "") -> TopicChoice:
 
     In a single clause it is as the rules *proposed* it, if they name the same apart from the *audience*.
     """
-    text, proposed = _REQUEST_AT_END.sub("", simplify(text)), _REQUEST_AT_END.sub("", proposed)
+    text, proposed = _HELP_AT_END.sub("", simplify(text)), _HELP_AT_END.sub("", _REQUEST_AT_END.sub("", proposed))
     clauses = read_roles(text)
     parts = select_parts(text, clauses)
     topic = join_phrases([one.name for one in parts])
@@ -270,9 +270,11 @@ _PLATFORM = re.compile(
     re.IGNORECASE,
 )
 _REQUEST_AT_END = re.compile(
-    r"\s+(?:(?:pls |please |plz )?(?:help me|can (?:you|u)|could (?:you|u)) (?:to )?(?:make|write|do|post)\b.*"
-    r"|(?:(?:pls|please|plz) help(?: me)?|help(?: me)? (?:pls|please|plz)|(?:any|got) (?:tips|advice|ideas)|any)"
-    r"[?!.]*)$",
+    r"\s+(?:pls |please |plz )?(?:help me|can (?:you|u)|could (?:you|u)) (?:to )?(?:make|write|do|post)\b.*$",
+    re.IGNORECASE,
+)
+_HELP_AT_END = re.compile(
+    r"\s+(?:(?:pls|please|plz) help(?: me)?|help(?: me)? (?:pls|please|plz)|(?:any|got) (?:tips|advice|ideas)|any)[?!.]*$",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(r"^(?:关于|有关)(?=..)")

@@ -32,7 +32,7 @@ _TOPICAL_CONTENT_TYPES = frozenset(split_words("必备|好物|避坑|避雷|规�
 """Content types that are also part of the topic if none follows."""
 _LEFT_EDGES = re.compile(r"^(?:的|一下|关于|有关|以|为主题|主题|是|：|:|把|对|和|与|\s)+")
 _HOW_AT_END = re.compile(
-    r"(?<=..)(?<![能以会还再才都也就周天月年前后时手白人子妈爸生员党])(?:应该|该|要|到底)?(?:怎么|如何|怎样)(?:做|玩|选|办|去|写|弄|用|安排|搭配|搭|买|护理|挑|养|种|调|洗|拍|穿|存|收纳|整理|准备|学|练|吃|逛|过)?$"
+    r"(?<=..)(?<![能以会还再才都也就周天月年前后时手白人子妈爸生员党])(?:应该|该|要|到底)?(?:怎么|如何|怎样)(?:做|玩|选|办|去|写|弄|用|安排|搭配|搭|买|养|种|调|穿|准备|学|练|吃|逛|过)?$"
 )
 _RIGHT_EDGES = re.compile(r"(?:的|为主题|为题|作为主题|主题|方面|相关|类|一下|吧|呗|呀|啊|哦|嘛|呢|谢谢|\s)+$")
 _HOW = re.compile(r"^(?:应该|该|到底)?(?:如何|怎么样?|怎样)(?:(?:在家)?(?:做|制作)(?!到|好|人|事))?(?=..)")
@@ -70,7 +70,8 @@ _ENGLISH_LEAD = re.compile(
     r"(?:(?:write|create|make|draft|compose|prepare|do|share|post|generate|recommend|suggest|compare|introduce|"
     r"give|produce|put together|plan|publish)(?: me| us| up)? )?"
     r"(?:(?:(?:a|an|the|some|one|another)(?: new)?|new(?= (?:notes?|posts?|articles?|blog)\b)) )?"
-    r"(?:\d{1,2} (?!days?|nights?|weeks?|hours?))?"
+    r"(?:\d{1,2} (?!(?:day|night|week|hour|min|minute|second|month|year|ingredient|step|bedroom|bed|room|person|pot|pan|mile|course)s?\b"
+    r"|people\b|km\b|k\b))?"
 )
 _AN_ARTICLE = re.compile(r"\b(?:a|an|the|some|one|another|new)\b")
 _HOW_TO = re.compile(r"^(?:how to|how (?:do|can|should) (?:i|you|we)|ways to) (\S+)(.*)$")

@@ -21,27 +21,32 @@ _GROUPS = (
 _YEARS = re.compile(
     rf"{NUMBER}(?:岁|[- ]year[- ]olds?\b)|(?P<birthday>\d{{1,2}})(?:st|nd|rd|th) birthday|{NUMBER}周岁", re.IGNORECASE
 )
-_MAX_APART, _SHARE_APART, _MAX_CHILD = 1, 0.25, 12
+_MONTHS = re.compile(rf"{NUMBER}(?:个月|月龄|[- ]months?[- ]olds?\b)", re.IGNORECASE)
+_UNITS = {_YEARS: 0.25, _MONTHS: 0.2}
+"""Share of the higher age by which two are still the same, at least one year or month."""
+_MAX_APART, _MAX_CHILD = 1, 12
 
 
 def is_of_another_age(requested: str, title: str) -> bool:
     """Return whether *title* names only ages that *requested* does not name, if both name one.
 
-    Children are compared by their years as well, where both texts have them: five is not three.
+    Children are compared by their years or months as well, where both texts have them: five is not three.
     """
     own, others = (
         frozenset(number for number, one in enumerate(_GROUPS) if one.search(text)) for text in (requested, title)
     )
     if own and others and not own & others:
         return True
-    years, named = _list_years(requested), _list_years(title)
-    return bool(years and named) and all(_differ(one, other) for one in years for other in named)
+    return any(
+        _are_others(_list_ages(unit, requested), _list_ages(unit, title), share) for unit, share in _UNITS.items()
+    )
 
 
-def _differ(one: int, other: int) -> bool:
-    return abs(one - other) > max(_MAX_APART, _SHARE_APART * max(one, other))
+def _are_others(ages: frozenset[int], others: frozenset[int], share: float) -> bool:
+    pairs = [(one, other) for one in ages for other in others]
+    return bool(pairs) and all(abs(one - other) > max(_MAX_APART, share * max(one, other)) for one, other in pairs)
 
 
-def _list_years(text: str) -> frozenset[int]:
-    years = (parse_count(next(filter(None, found.groups()))) for found in _YEARS.finditer(text))
-    return frozenset(one for one in years if 0 < one <= _MAX_CHILD)
+def _list_ages(unit: re.Pattern[str], text: str) -> frozenset[int]:
+    ages = (parse_count(next(filter(None, found.groups()))) for found in unit.finditer(text))
+    return frozenset(one for one in ages if 0 < one <= _MAX_CHILD)

@@ -10,6 +10,7 @@ from engines.note_writer.source_selection.ages import is_of_another_age
     [("grandson's first birthday party at home", "A teenager's birthday party"),
      ("birthday party for a 3 year old", "A birthday party for five year olds"),
      ("birthday party ideas for 5 year old", "10th birthday party ideas"),
+     ("6个月宝宝辅食", "8个月宝宝辅食一周怎么安排"),
      ("六个月大的宝宝坐飞机", "带小学生坐飞机"),
      ("初中生早饭吃什么", "幼儿早饭怎么做"),
      ("swimming lessons for my toddler", "Learning to swim as an adult")],

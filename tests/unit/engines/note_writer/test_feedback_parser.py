@@ -86,3 +86,9 @@ def test_a_clause_after_an_unwanted_tag_is_a_tag_only_where_it_names_one(
 def test_facts_that_a_second_clause_asks_for_belong_to_the_text(feedback: str, part: Part, value: str) -> None:
     [_, change] = parse_changes(feedback)
     assert (change.kind, change.part, change.value) == (Kind.CONTAIN, part, value)
+
+
+def test_a_number_without_a_unit_limits_the_tags_before_it_and_no_text() -> None:
+    changes = parse_changes("Tags are way too general, and max 5")
+    assert [(one.kind, one.part) for one in changes] == [(Kind.RENEW, Part.TAGS), (Kind.COUNT, Part.TAGS)]
+    assert parse_changes("max 5")[0].kind is Kind.UNKNOWN

@@ -1,0 +1,25 @@
+"""Sources that are none for the request, by what they are about and for whom."""
+
+import pytest
+
+from engines.note_writer.source_selection.selection import select_sources
+from engines.note_writer.values import NoteRequest, Source
+from services.common.contract.note import Closeness
+from services.common.text.language import Language
+
+
+@pytest.mark.parametrize(
+    ("topic", "title", "excerpt", "is_source"),
+    [
+        ("petite skirts for work", "Skirts for the office", "A skirt for the office ends at the knee.", False),
+        ("petite skirts for work", "Petite office skirts", "A petite skirt ends above the knee.", True),
+        ("working from home with kids", "Working from home", "A desk is used only for work at home.", False),
+        ("卷发护理 自然卷", "头发怎么护理", "头发每两三天洗一次就够，洗前先梳开。", False),
+    ],
+)
+def test_a_source_for_everybody_is_none_for_a_build_or_hair_that_it_does_not_name(
+    topic: str, title: str, excerpt: str, is_source: bool
+) -> None:
+    language = Language.ENGLISH if topic.isascii() else Language.CHINESE
+    request = NoteRequest(language, topic, sources=(Source(title, excerpt, Closeness.CLOSE),))
+    assert bool(select_sources(request)) is is_source
