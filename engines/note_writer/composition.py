@@ -21,7 +21,6 @@ from engines.note_writer.noun_phrases import (
     MAX_TOPIC_LENGTH,
     add_article,
     is_clause,
-    is_explicit_audience,
     name_for,
     select_audience,
     strip_item_noun,
@@ -196,10 +195,13 @@ def names_subject_of(topic: str, template: Template, topics: Sequence[str] = ())
     """Return whether *template* for *topics* has most words of *topic*, if these are more than a theme's subject.
 
     Sentences that fit any dish are none on chicken wings in the air fryer. Of a subject in two words, the last one is
-    of a theme or in the template: advice on buying devices is none on shortcuts in Excel.
+    of a theme or in the template: advice on buying devices is none on shortcuts in Excel. One for listed *topics* has a
+    word of the subject: a plan for exams is none for yoga.
     """
     words, text = list_content(topic), "\n".join((*topics, _join_text(template))).lower()
     named = [(word[:_STEM] if word.isascii() else word) in text for word in words]
+    if topics and not any(named):
+        return False
     if len(words) <= _SUBJECT_WORDS:
         return len(words) < _SUBJECT_WORDS or named[-1] or bool(find_all_themes(words[-1]))
     return sum(named) >= _MOST * len(words)
@@ -289,7 +291,7 @@ def _list_details(request: NoteRequest, placeholders: Placeholders) -> tuple[str
     """Return the details of *request*, and its readers where neither the topic nor a detail names them."""
     details = find_details(request)
     named = "\n".join((placeholders.topic, request.topic, *request.constraints)).lower()
-    readers = request.audience if is_explicit_audience(request) else ""
+    readers = request.audience if request.has_explicit_audience else ""
     return (*details, readers) if readers and readers.lower() not in named else details
 
 

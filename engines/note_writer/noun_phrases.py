@@ -78,15 +78,8 @@ def name_for(audience: str, topic: str, language: Language) -> str:
 def select_audience(request: NoteRequest) -> str:
     """Return the audience to mention, "" if it follows from the topic or is too long."""
     audience = request.audience
-    is_named = is_explicit_audience(request) and len(audience) <= MAX_AUDIENCE_LENGTH[request.language]
+    is_named = request.has_explicit_audience and len(audience) <= MAX_AUDIENCE_LENGTH[request.language]
     return audience if is_named else ""
-
-
-def is_explicit_audience(request: NoteRequest) -> bool:
-    """Return whether the audience is one that the user names, and does not follow from the topic."""
-    audience, topic = request.audience, request.topic.lower()
-    is_implied = topic in audience.lower() or audience.lower() in topic
-    return bool(audience) and not is_implied and not re.search(r"感兴趣|想了解|\binterested in\b", audience)
 
 
 def _takes_no_article(head: str) -> bool:

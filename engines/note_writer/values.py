@@ -1,5 +1,6 @@
 """Input and output of the note writer."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -8,6 +9,8 @@ from services.common.contract.feedback import FeedbackChange
 from services.common.contract.note import Closeness, ContentType
 from services.common.text.language import Language
 
+_INTERESTED = re.compile(r"感兴趣|想了解|\binterested in\b")
+"""Readers that are named after the topic."""
 MAX_TITLE_LENGTH = 100
 MAX_BODY_LENGTH = 10_000
 MAX_TAGS = 30
@@ -116,8 +119,20 @@ class NoteRequest:
 
     @property
     def whole(self) -> str:
-        """Topic, constraints and statements as one text."""
-        return "\n".join((self.topic, *self.constraints, *self.statements))
+        """Topic, readers that the user names, constraints and statements as one text."""
+        return "\n".join((self.subject, *self.constraints, *self.statements))
+
+    @property
+    def subject(self) -> str:
+        """The topic, with the readers that the user names."""
+        return f"{self.topic}\n{self.audience}" if self.has_explicit_audience else self.topic
+
+    @property
+    def has_explicit_audience(self) -> bool:
+        """Whether the audience is one that the user names, and does not follow from the topic."""
+        audience, topic = self.audience.lower(), self.topic.lower()
+        is_implied = topic in audience or audience in topic
+        return bool(audience) and not is_implied and _INTERESTED.search(audience) is None
 
     @property
     def is_solemn(self) -> bool:

@@ -80,19 +80,24 @@ def _strip_audience(text: str, part: TopicPart, audience: str) -> str:
 def _restore_notes(topic: str, whole: str) -> str:
     """Return *topic* with the word for a text next to it that is its subject, in a clause that requests nothing.
 
-    Note taking, grocery list, 课堂笔记怎么记, 康奈尔笔记法.
+    Note taking, grocery list, 课堂笔记怎么记, 康奈尔笔记法, 睡前故事.
     """
     before, found, after = whole.partition(topic)
     if not topic or not found or parse_topic(Phrase(whole)).requests_note:
         return topic
     start = before if _NOTE_AT_START.search(before) else ""
-    end = after if _NOTES_AT_END.fullmatch(after) or (_TAKES_NOTES.search(topic) and after == "笔记") else ""
+    is_subject = any(after == word and pattern.search(topic) for word, pattern in _SUBJECTS_ZH.items())
+    end = after if _NOTES_AT_END.fullmatch(after) or is_subject else ""
     return strip_edges(f"{start}{topic}{end}")
 
 
 _NOTE_AT_START = re.compile(r"[\u4e00-\u9fff]{2,}笔记$|\bnote $", re.IGNORECASE)
 _NOTES_AT_END = re.compile(r" (?:notes|lists?|ideas)", re.IGNORECASE)
-_TAKES_NOTES = re.compile(r"(?:[记做抄]|读书|课堂|学霸|手写|会议|错题)$")
+_SUBJECTS_ZH = {
+    "笔记": re.compile(r"(?:[记做抄]|读书|课堂|学霸|手写|会议|错题)$"),
+    "故事": re.compile(r"(?:睡前|童话|寓言|成语|历史|民间|神话|爱情|鬼|恐怖)$"),
+}
+"""Words for a text, and what precedes them where they are the subject."""
 
 
 def _list_stated(text: str, clauses: Sequence[RoledClause], parts: Sequence[TopicPart]) -> Iterator[str]:
@@ -274,7 +279,8 @@ _REQUEST_AT_END = re.compile(
     re.IGNORECASE,
 )
 _HELP_AT_END = re.compile(
-    r"\s+(?:(?:pls|please|plz) help(?: me)?|help(?: me)? (?:pls|please|plz)|(?:any|got) (?:tips|advice|ideas)|any)[?!.]*$",
+    r"\s+(?:(?:pls|please|plz) help(?: me)?|help(?: me)? (?:pls|please|plz)|(?:any|got) (?:tips|advice|ideas)|any)"
+    r"[?!.]*$",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(r"^(?:关于|有关)(?=..)")

@@ -70,8 +70,8 @@ _ENGLISH_LEAD = re.compile(
     r"(?:(?:write|create|make|draft|compose|prepare|do|share|post|generate|recommend|suggest|compare|introduce|"
     r"give|produce|put together|plan|publish)(?: me| us| up)? )?"
     r"(?:(?:(?:a|an|the|some|one|another)(?: new)?|new(?= (?:notes?|posts?|articles?|blog)\b)) )?"
-    r"(?:\d{1,2} (?!(?:day|night|week|hour|min|minute|second|month|year|ingredient|step|bedroom|bed|room|person|pot|pan|mile|course)s?\b"
-    r"|people\b|km\b|k\b))?"
+    r"(?:\d{1,2} (?!(?:day|night|week|hour|min|minute|second|month|year|ingredient|step|bedroom|bed|room|person|pot|pan"
+    r"|mile|course)s?\b|people\b|km\b|k\b))?"
 )
 _AN_ARTICLE = re.compile(r"\b(?:a|an|the|some|one|another|new)\b")
 _HOW_TO = re.compile(r"^(?:how to|how (?:do|can|should) (?:i|you|we)|ways to) (\S+)(.*)$")

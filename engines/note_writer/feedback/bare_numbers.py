@@ -10,7 +10,8 @@ from engines.note_writer.feedback.emoji import wants_fewer
 
 _NUMBER = re.compile(
     r"^(?:像|比如|大概|就|只)*(?:最多|留|保留|剩)?[下着]?(?P<zh>[一二两三四五六七八九\d]+)个?(?:就?[好行够]了?|左右|以内)?$"
-    rf"|^(?:(?:like|maybe|say|just|only|keep|leave|all but|max(?:imum)?(?: of)?|at most|no more than|up to) )*{NUMBER}(?:(?: or |-){NUMBER})?"
+    r"|^(?:(?:like|maybe|say|just|only|keep|leave|all but|max(?:imum)?(?: of)?|at most|no more than|up to) )*"
+    rf"{NUMBER}(?:(?: or |-){NUMBER})?"
     r"(?: (?:of them|is enough|is plenty|are enough|is fine|will do|(?:at )?(?:the )?most|max|tops))*$",
     re.IGNORECASE,
 )

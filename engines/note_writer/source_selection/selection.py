@@ -65,7 +65,7 @@ def select_sources(request: NoteRequest) -> tuple[Source, ...]:
         if _is_citable(one)
         and (one.closeness is Closeness.CLOSE or not request.is_story)
         and not any(is_none(whole, one.title) for is_none in _GROUNDS)
-        and not lacks_condition(whole, request.topic, one)
+        and not lacks_condition(whole, request.subject, one)
         and _is_about(request.topic, theme, one)
         and not _names_other_things(whole, one)
     ]

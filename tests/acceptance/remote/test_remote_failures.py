@@ -123,7 +123,7 @@ def test_content_that_the_planners_provider_rejects_is_reported_and_not_sent_to_
     assert failures(events, "planner") == [("CONTENT_REFUSED", None)]
     assert status(events) == "failed"
     assert "put it differently" in shown(events, "AgentMessage")["text"]
-    assert len(remote.providers.request_log()) == 1
+    assert len(remote.providers.request_log("openai.chat")) == 1
 
 
 CRITIC = {name: case for name, case in CASES.items() if name != "a stream cut in the middle"}

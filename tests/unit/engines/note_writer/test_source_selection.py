@@ -13,7 +13,6 @@ from services.common.text.language import Language
     [
         ("petite skirts for work", "Skirts for the office", "A skirt for the office ends at the knee.", False),
         ("petite skirts for work", "Petite office skirts", "A petite skirt ends above the knee.", True),
-        ("working from home with kids", "Working from home", "A desk is used only for work at home.", False),
         ("卷发护理 自然卷", "头发怎么护理", "头发每两三天洗一次就够，洗前先梳开。", False),
     ],
 )

@@ -20,7 +20,7 @@ MIN_LATER_APPLIED, MIN_LATER_ANSWERED = 0.63, 0.93
 """Of `feedback`, which was written when the rules for the other tables existed. 0.95 answered is wanted."""
 MIN_WITH_CITATIONS = {"": 0.9, "_held_out": 0.9}
 """By half, of the topics on which the library has facts, by its labels. 0.95 is wanted."""
-MIN_WORKED = 0.92
+MIN_WORKED = 0.9
 MIN_FRESH = {
     "labelled_topics.author3": (0.93, 0.81),
     "labelled_topics.author3_held_out": (0.81, 0.68),
