@@ -49,6 +49,10 @@ _NO_SOURCES = Text(
     "The library has nothing to cite on this topic: this note cites no source, and its sections are general advice on "
     "its theme.",
 )
+_CITES_NOTHING = Text(
+    "资料库里没有可以引用的内容，这篇没有引用来源。",
+    "The library has nothing to cite on this topic: this note cites no source.",
+)
 _NOTHING = Text(
     "没有这个主题的模板，资料库里也没有可以引用的内容：这里只有开头和结尾。请导入相关笔记，或配置写作模型。",
     "There is neither a template for this theme nor a source on it, so the note has only an opening and a closing. "
@@ -140,7 +144,7 @@ def remark_on_revision(request: NoteRequest, requirements: Requirements, draft: 
     remarks = _remark_on_sources(request, replace(material, unused=list_unused(matches, written)))
     has_content = len(draft.blocks) > _EDGES
     untrue = tuple(one.pick(request.language) for one in (_NOTHING, _OWN_WORDS)) if has_content else ()
-    return tuple(_NO_SOURCES.pick(request.language) if one in untrue else one for one in remarks)
+    return tuple(_CITES_NOTHING.pick(request.language) if one in untrue else one for one in remarks)
 
 
 def rank_templates(request: NoteRequest) -> tuple[Template, ...]:
@@ -200,7 +204,7 @@ def names_subject_of(topic: str, template: Template, topics: Sequence[str] = ())
     """
     words, text = list_content(topic), "\n".join((*topics, _join_text(template))).lower()
     named = [(word[:_STEM] if word.isascii() else word) in text for word in words]
-    if topics and not any(named):
+    if topics and words and not any(named):
         return False
     if len(words) <= _SUBJECT_WORDS:
         return len(words) < _SUBJECT_WORDS or named[-1] or bool(find_all_themes(words[-1]))

@@ -82,9 +82,9 @@ def _restore_notes(topic: str, whole: str) -> str:
 
     Note taking, grocery list, 课堂笔记怎么记, 康奈尔笔记法, 睡前故事.
     """
-    before, found, after = whole.partition(topic)
-    if not topic or not found or parse_topic(Phrase(whole)).requests_note:
+    if topic not in whole or parse_topic(Phrase(whole)).requests_note:
         return topic
+    before, _, after = whole.partition(topic)
     start = before if _NOTE_AT_START.search(before) else ""
     is_subject = any(after == word and pattern.search(topic) for word, pattern in _SUBJECTS_ZH.items())
     end = after if _NOTES_AT_END.fullmatch(after) or is_subject else ""

@@ -21,44 +21,44 @@ _LEAST_LENGTH = 15
 """Below it, a number without a unit limits no text, but things that the comment does not name."""
 
 
+_BARE = (Kind.UNKNOWN, Kind.COUNT, Kind.MAX_LENGTH)
+_SEVERAL = re.compile("[一二两三四五六七八九]{2,}")
+"""两三个: the smaller one."""
+
+
 def join_numbers(changes: Iterable[Change]) -> Iterator[Change]:
-    """Yield *changes*; one that wants fewer emoji or other tags with the number that a clause after it names alone."""
+    """Yield *changes*, those that are only a number with what they count.
+
+    One that wants fewer emoji or tags has the number that a clause after it names alone; after one that wants other
+    tags, such a number is how many. A small number that follows neither is not understood.
+    """
     listed = list(changes)
     joined = set[int]()
     for index, change in enumerate(listed):
         if index in joined:
             continue
         is_tags = change.part is Part.TAGS and change.kind in (Kind.SHORTEN, Kind.DROP)
-        is_counted = change.part is Part.TAGS and change.kind in (Kind.RENEW, Kind.UNKNOWN, Kind.NEEDS_MODEL)
-        following = listed[index + 1 : index + 1 + _REACH] if is_tags or wants_fewer(change) else []
-        for position, other in enumerate(following, index + 1):
-            if other.kind in _BARE and (most := _find_number(other.text)):
+        is_renewed = change.part is Part.TAGS and change.kind in (Kind.RENEW, Kind.UNKNOWN, Kind.NEEDS_MODEL)
+        for position, other in enumerate(listed[index + 1 : index + 1 + _REACH], index + 1):
+            most = _find_bare_number(other)
+            if is_renewed and 0 < most < _LEAST_LENGTH:
+                listed[position] = Change(other.text, Kind.COUNT, Part.TAGS, str(most), AT_MOST)
+                break
+            if most and (is_tags or wants_fewer(change)):
                 joined.add(position)
                 change = _limit(change, other, most, is_tags=is_tags)
                 break
-        if is_counted:
-            number = next((one for one in listed[index + 1 : index + 1 + _REACH] if _is_bare(one)), None)
-            if number is not None:
-                listed[listed.index(number)] = Change(
-                    number.text, Kind.COUNT, Part.TAGS, str(_find_number(number.text)), AT_MOST
-                )
-        is_small = change.kind is Kind.MAX_LENGTH and _is_bare(change) and _find_number(change.text) < _LEAST_LENGTH
+        is_small = change.kind is Kind.MAX_LENGTH and 0 < _find_bare_number(change) < _LEAST_LENGTH
         yield Change(change.text, Kind.UNKNOWN, value=change.text) if is_small else change
 
 
-_BARE = (Kind.UNKNOWN, Kind.COUNT, Kind.MAX_LENGTH)
-
-
-def _is_bare(change: Change) -> bool:
-    """Return whether *change* is a number that names no unit."""
-    return change.kind in _BARE and _find_number(change.text) > 0
-
-
-def _find_number(text: str) -> int:
-    found = _NUMBER.match(re.sub(r"^(?:and|but|so) ", "", text.strip()))
+def _find_bare_number(change: Change) -> int:
+    """Return the number of a *change* that names no unit, else 0."""
+    if change.kind not in _BARE:
+        return 0
+    found = _NUMBER.match(re.sub(r"^(?:and|but|so) ", "", change.text.strip()))
     named = next(filter(None, found.groups()), "") if found else ""
-    # 两三个: the smaller one.
-    return parse_count(named[0] if named and not named.isascii() else named)
+    return parse_count(named[0] if _SEVERAL.fullmatch(named) else named)
 
 
 def _limit(change: Change, number: Change, most: int, *, is_tags: bool) -> Change:

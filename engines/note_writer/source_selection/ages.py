@@ -21,7 +21,7 @@ _GROUPS = (
 _YEARS = re.compile(
     rf"{NUMBER}(?:岁|[- ]year[- ]olds?\b)|(?P<birthday>\d{{1,2}})(?:st|nd|rd|th) birthday|{NUMBER}周岁", re.IGNORECASE
 )
-_MONTHS = re.compile(rf"{NUMBER}(?:个月|月龄|[- ]months?[- ]olds?\b)", re.IGNORECASE)
+_MONTHS = re.compile(rf"{NUMBER}(?:个月(?:大|的?(?:宝宝|婴儿|孩子|娃))|月龄|[- ]months?[- ]olds?\b)", re.IGNORECASE)
 _UNITS = {_YEARS: 0.25, _MONTHS: 0.2}
 """Share of the higher age by which two are still the same, at least one year or month."""
 _MAX_APART, _MAX_CHILD = 1, 12

@@ -16,23 +16,23 @@ _TRAITS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"小个子|矮个|\bpetite",
-        r"微胖|大码|\bplus[- ]size|\bcurvy",
-        r"油皮|油性皮|大油田|\boily",
+        r"微胖|大码(?!头)|\bplus[- ]size|\bcurvy",
+        r"(?<!凉拌)油皮(?!酥)|油性皮|大油田|\boily (?:skin|face|hair|scalp)",
         r"敏感肌|敏感皮|\bsensitive skin",
-        r"自然卷|卷发(?!棒)|\bcurl(?:y|s)\b",
+        r"自然卷|卷发(?!棒)|\bcurly\b",
     )
 )
 """What users are like: a source for everybody is none for one of them, unless it names it in any of these words."""
 
 
-def lacks_condition(requested: str, topic: str, source: Source) -> bool:
-    """Return whether *source* names none of the injured parts of *requested*, or a condition or trait of *topic*."""
+def lacks_condition(requested: str, subject: str, source: Source) -> bool:
+    """Return whether *source* names none of the injured parts of *requested*, or a condition or trait of *subject*."""
     text = f"{source.title} {source.excerpt}"
-    if any(one.search(topic) and not one.search(text) for one in _TRAITS):
+    if any(one.search(subject) and not one.search(text) for one in _TRAITS):
         return True
     return any(
         (named := _list(pattern, whole)) and not named & _list(pattern, text)
-        for pattern, whole in ((_CONDITION, topic), (_INJURY, requested))
+        for pattern, whole in ((_CONDITION, subject), (_INJURY, requested))
     )
 
 

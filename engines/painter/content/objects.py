@@ -17,7 +17,9 @@ _OBJECT = re.compile(
 
 def lose_objects(text: str, parts: Sequence[ContentPart]) -> list[ContentPart]:
     """Return *parts* of *text* with the actions of one verb as missing whose object is."""
-    lacking = " ".join(part.requested for part in parts if part.outcome is PartOutcome.MISSING).split()
+    kinds = (PartKind.SUBJECT, PartKind.ACTION)
+    missing = [part for part in parts if part.outcome is PartOutcome.MISSING and part.kind in kinds]
+    lacking = [part.requested.split()[-1] for part in missing if part.requested.split()]
     return [
         replace(part, outcome=PartOutcome.MISSING) if _lacks_object(part, text.lower(), lacking) else part
         for part in parts
@@ -27,6 +29,7 @@ def lose_objects(text: str, parts: Sequence[ContentPart]) -> list[ContentPart]:
 def _lacks_object(part: ContentPart, text: str, lacking: Sequence[str]) -> bool:
     if part.kind is not PartKind.ACTION or part.outcome is not PartOutcome.SHOWN or not _VERB.fullmatch(part.requested):
         return False
-    start = text.find(part.requested)
-    named = _OBJECT.match(text, start + len(part.requested)) if start >= 0 else None
-    return named is not None and named["words"].split()[-1] in lacking
+    verb = re.search(rf"\b{part.requested}\b", text)
+    named = _OBJECT.match(text, verb.end()) if verb else None
+    words = [word for word in named["words"].split() if not word.endswith("ly")] if named else []
+    return bool(words) and words[-1] in lacking

@@ -1,4 +1,4 @@
-"""Image jobs in worker processes."""
+"""Jobs of the executor in worker processes: on images, graphs, code and notes."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -18,7 +18,7 @@ SECONDS: float = Limits.model_fields["executor_seconds"].default
 
 
 class ImagePipeline:
-    """Runs image jobs (`services.executor.adapters.jobs.images`) in *workers*.
+    """Runs jobs (`services.executor.adapters.jobs`) in *workers*.
 
     A job on an image of STANDARD_PIXELS may take *seconds*, on a larger image more.
     """

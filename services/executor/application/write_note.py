@@ -29,7 +29,7 @@ RULES_SECONDS = 20.0
 class WriteNote:
     """Writes with *model*, or with the built-in writer in *pipeline* if none is configured.
 
-    A model may take *seconds* of *clock*.
+    A model may take *seconds* of *clock*. The built-in writer waits for a free worker, as images do.
     """
 
     def __init__(

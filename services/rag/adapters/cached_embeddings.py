@@ -21,7 +21,9 @@ class CachedEmbeddings:
         missing = [text for text in unique if text not in vectors]
         for start in range(0, len(missing), self._embeddings.batch):
             batch = missing[start : start + self._embeddings.batch]
-            new = dict(zip(batch, (await self._embeddings.embed(batch)).vectors, strict=True))
+            rows = (await self._embeddings.embed(batch)).vectors
+            # A copy: a row would keep the vectors of its whole batch in memory.
+            new = {text: row.copy() for text, row in zip(batch, rows, strict=True)}
             self._vectors.update(new)
             vectors |= new
         return vectors

@@ -14,7 +14,7 @@ from services.rag.adapters import note_statements
 from services.rag.adapters.knowledge_table import DEPTH, KnowledgeTable, Row, Vector, to_candidates
 from services.rag.adapters.tables import NOTES
 from services.rag.domain.full_text import extract_query_words, segment
-from services.rag.domain.note import Note, compute_engagement, parse_note
+from services.rag.domain.note import Note, compute_engagement, parse_note, select_known
 from services.rag.domain.note_selection import find_named, has_words, select_notes
 from services.rag.domain.rank_fusion import Candidate
 from services.rag.domain.tags import TaggedNotes
@@ -154,7 +154,9 @@ class NoteStore(KnowledgeTable[Note, StoredNote]):
         }
 
     def _to_stored(self, row: Row) -> StoredNote:
-        return StoredNote(parse_note(row["record"]), row["scope"], row["revision"], row["origin"] == "library")
+        return StoredNote(
+            parse_note(select_known(row["record"])), row["scope"], row["revision"], row["origin"] == "library"
+        )
 
     def _unknown_error(self, key: str) -> ReflowError:
         return ReflowError(

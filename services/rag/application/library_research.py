@@ -97,7 +97,8 @@ class LibraryResearch:
         self._store = store
         self._scope = scope
         self._wait_for_seed = wait_for_seed
-        self._builtin = CachedEmbeddings(builtin, CACHED_TEXTS)
+        self._builtin = builtin
+        self._cached = CachedEmbeddings(builtin, CACHED_TEXTS)
         self._notes = NoteStatistics(store, embeddings, scope)
         # Vectors of two models are not comparable: if another model embedded the notes, this matches names only.
         self._by_name = NoteStatistics(store, builtin, scope)
@@ -186,10 +187,10 @@ class LibraryResearch:
         compared = [one.note for one in found[:MAX_COMPARED]]
         if not compared:
             return tuple(found)
-        vectors = await self._builtin.embed((*requests, *map(name_note, compared)))
-        queried = np.stack([vectors[one] for one in requests])
+        queried = (await self._builtin.embed(requests)).vectors
+        vectors = await self._cached.embed(map(name_note, compared))
         closest = _select_closest(compared, vectors, queried, language)
-        vectors |= await self._builtin.embed(phrase for one in closest for phrase in (*one.questions, *one.unanswered))
+        vectors |= await self._cached.embed(phrase for one in closest for phrase in (*one.questions, *one.unanswered))
         notes = [collect_vectors(one, vectors, with_questions=one in closest) for one in compared]
         model = await asyncio.to_thread(load_match_model)
         is_readable = [not is_foreign(one.title, language) for one in compared]

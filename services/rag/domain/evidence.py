@@ -10,7 +10,7 @@ from math import inf
 from engines.language.proper_names import find_proper_names
 from engines.language.words import take_words
 from engines.note_planner.request.relevance import has_subject
-from engines.note_subject import COMPLAINT, Fit, NoteText, rate_fit
+from engines.note_subject import Fit, NoteText, rate_fit
 from services.common.contract.note import Closeness, TagGrowth
 from services.common.text.language import Language
 from services.common.text.width import measure_width
@@ -35,6 +35,12 @@ Calibrated on labeled topics (docs/notes/library.md). A source is close only if 
 MAX_EXCERPT_COLUMNS = 600
 """A Chinese character takes two columns."""
 
+_COMPLAINS = re.compile(
+    r"受不了|气死|烦死|崩溃|怎么办|[^，。]不停(?:$|[，。])"
+    r"|\b(?:annoying|frustrating|driving me (?:crazy|mad|nuts)|keeps? (?:on )?\w{2,}ing|broken|won['’]?t \w+)\b",
+    re.IGNORECASE,
+)
+"""Of a story whose writer wants help, and does not only report."""
 _SENTENCE = re.compile(r"[^。！？!?\n]*?(?:[。！？!?\n]+|\.(?=\s|$)|$)")
 
 
@@ -90,12 +96,12 @@ def select_relevant_notes(
     or half of the words is enough; if there are none, all words in the body. Notes whose title and tags are close to
     the request are relevant too, and rank with those that name the topic. Notes of equal relevance are ordered: those
     in *language* first, then those with most words of *requirements*, then close ones by likelihood, then in the order
-    of the search. *is_large* is
-    False for a part of the seed library (tests of labels that know no more): the likelihood of its notes is not known.
-    With *is_story* none is close, unless *requirements* complain of something: a story wants no advice.
+    of the search. *is_large* is False for a part of the seed library (tests of labels that know no more): the
+    likelihood of its notes is not known. Where it is, none is close to a story (*is_story*), unless *topic* complains
+    of something: a story wants no advice.
     """
     words, requirement_words = extract_subject_words(topic), set(extract_query_words(requirements))
-    best, likely = _list_best(candidates, language), inf if is_story and not COMPLAINT.search(requirements) else LIKELY
+    best, likely = _list_best(candidates, language), inf if is_story and not _COMPLAINS.search(topic) else LIKELY
 
     def rate(one: CandidateNote) -> tuple[Closeness, float]:
         is_known = is_large and not is_foreign(one.note.title, language)

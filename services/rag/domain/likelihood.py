@@ -53,8 +53,7 @@ class Comparison:
 def estimate_likelihood(topic: str, request: str, note: NoteText, comparison: Comparison) -> float:
     """Return the likelihood, 0 to 1, that *note* is about *topic* of *request*.
 
-    Fitted to 4,280 requests whose closest
-    notes (three to eight) were labeled (docs/notes/library.md).
+    Fitted to 4,280 requests whose closest notes (three to eight) were labeled (docs/notes/library.md).
     """
     figures = describe_note(topic, request, note, comparison)
     weighed = sum(weight * one for weight, one in zip(WEIGHTS, figures, strict=True))

@@ -16,7 +16,7 @@ MAX_TOPIC = 20
 MAX_COUNT = 1_000_000_000
 MAX_QUESTIONS = 8
 MAX_QUESTION = 80
-MAX_IMPORT = 300
+MAX_IMPORT = 250
 """Maximum notes in one import, which is one message: with the longest notes it stays below the limit of 4 MiB."""
 COMMENT_WEIGHT = 4
 """Weight of a comment in likes: the informal weighting of creators on Xiaohongshu (like 1, collect 1,
@@ -134,6 +134,11 @@ def parse_note(mapping: Mapping[str, object], *, line: int | None = None) -> Not
         if not value:
             fields.reject(field, zh, en)
     return note
+
+
+def select_known(record: Mapping[str, object]) -> Mapping[str, object]:
+    """Return the fields of a stored *record* that this version knows: a newer version may have stored others."""
+    return {name: value for name, value in record.items() if name in _FIELDS}
 
 
 def parse_day(fields: Fields, field: str) -> date:

@@ -6,7 +6,7 @@ from reflow.v1 import notes_pb2, notes_pb2_grpc
 
 from services.cli.session.calls import IMPORT_SECONDS, LIBRARY_SECONDS, Caller, collect_pages
 
-PAGE_SIZE = 300
+PAGE_SIZE = 250
 
 
 class NoteClient:

@@ -28,6 +28,7 @@ def test_another_age_is_detected(requested: str, title: str) -> None:
      ("a party at home", "A teenager's birthday party"),
      ("screen time for a 9 year old", "Screen time for a seven year old"),
      ("九月去新疆", "带孩子去新疆"),
+     ("备考三个月计划", "六个月备考规划"),
      ("18岁学车", "新手学车")],
 )  # fmt: skip
 def test_a_near_or_unnamed_age_is_no_other_one(requested: str, title: str) -> None:

@@ -92,3 +92,15 @@ def test_a_number_without_a_unit_limits_the_tags_before_it_and_no_text() -> None
     changes = parse_changes("Tags are way too general, and max 5")
     assert [(one.kind, one.part) for one in changes] == [(Kind.RENEW, Part.TAGS), (Kind.COUNT, Part.TAGS)]
     assert parse_changes("max 5")[0].kind is Kind.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("text", "count"), [("标签太多了，十二个", "12"), ("标签太多了，两三个", "2"), ("new tags, max 6", "6")]
+)
+def test_how_many_tags_are_to_stay_is_read_in_any_numerals(text: str, count: str) -> None:
+    (value,) = [one.value for one in parse_changes(text) if one.kind is Kind.COUNT]
+    assert value == count
+
+
+def test_a_limit_of_the_text_is_none_of_the_tags_before_it() -> None:
+    assert [one.kind for one in parse_changes("new tags, no more than 200")] == [Kind.RENEW, Kind.MAX_LENGTH]

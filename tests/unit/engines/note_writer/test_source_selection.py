@@ -22,3 +22,17 @@ def test_a_source_for_everybody_is_none_for_a_build_or_hair_that_it_does_not_nam
     language = Language.ENGLISH if topic.isascii() else Language.CHINESE
     request = NoteRequest(language, topic, sources=(Source(title, excerpt, Closeness.CLOSE),))
     assert bool(select_sources(request)) is is_source
+
+
+@pytest.mark.parametrize(
+    ("topic", "title", "excerpt"),
+    [
+        ("大码头夜景", "夜景怎么拍", "拍夜景用三脚架，快门放慢到两秒。"),
+        ("凉拌油皮", "凉拌菜怎么调", "凉拌菜的料汁用生抽和醋调匀。"),
+        ("oily fish recipes", "Fish recipes", "Fish bakes in the oven for twenty minutes."),
+    ],
+)
+def test_a_word_that_only_looks_like_a_trait_rejects_no_source(topic: str, title: str, excerpt: str) -> None:
+    language = Language.ENGLISH if topic.isascii() else Language.CHINESE
+    request = NoteRequest(language, topic, sources=(Source(title, excerpt, Closeness.CLOSE),))
+    assert select_sources(request)

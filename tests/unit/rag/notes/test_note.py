@@ -10,9 +10,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from services.common.errors import Code, ReflowError
+from services.common.limits import MEGABYTE
 from services.rag.adapters.embeddings import embed_texts
 from services.rag.adapters.seed_data import load_seed_notes
-from services.rag.domain.note import MAX_IMPORT, compute_engagement, parse_note, parse_notes
+from services.rag.domain.note import (
+    MAX_BODY,
+    MAX_IMPORT,
+    MAX_QUESTION,
+    MAX_QUESTIONS,
+    MAX_TAG,
+    MAX_TAGS,
+    MAX_TITLE,
+    MAX_TOPIC,
+    compute_engagement,
+    parse_note,
+    parse_notes,
+    select_known,
+)
+from services.rag.records import note_to_proto
 
 MAX_SIMILARITY = 0.88
 """Of title and text: two notes above it are about the same."""
@@ -83,7 +98,7 @@ def test_an_import_names_the_invalid_line_and_is_limited() -> None:
         assert part in caught.value.text.zh
     many = [json.dumps(GOOD | {"key": f"k{number}"}) for number in range(MAX_IMPORT + 1)]
     assert len(parse_notes(many[:-1])) == MAX_IMPORT
-    with pytest.raises(ReflowError, match="at most 300 notes"):
+    with pytest.raises(ReflowError, match="at most 250 notes"):
         parse_notes(many)
 
 
@@ -121,3 +136,18 @@ def test_no_two_notes_of_the_library_are_similar() -> None:
     vectors = embed_texts([f"{note.title} {note.body}" for note in notes])
     alike = np.argwhere(np.triu(vectors @ vectors.T, 1) >= MAX_SIMILARITY)
     assert not [(notes[one].title, notes[other].title) for one, other in alike]
+
+
+def test_the_longest_notes_of_an_import_fit_into_a_message() -> None:
+    longest = "\U0001f600"
+    note = parse_note(
+        GOOD
+        | {"key": "k" * 64, "title": longest * MAX_TITLE, "body": longest * MAX_BODY, "topic": longest * MAX_TOPIC}
+        | {"tags": [longest * (MAX_TAG - 1) + str(number) for number in range(MAX_TAGS)]}
+        | dict.fromkeys(("questions", "unanswered"), [longest * MAX_QUESTION] * MAX_QUESTIONS)
+    )
+    assert MAX_IMPORT * note_to_proto(note).ByteSize() < 4 * MEGABYTE
+
+
+def test_a_stored_record_of_a_newer_version_is_read_without_its_new_fields() -> None:
+    assert parse_note(select_known(GOOD | {"mood": "bright"})) == parse_note(GOOD)
