@@ -82,7 +82,7 @@ async def test_sources_are_relevant_and_unknown_topics_have_hardly_any(
         bodies: dict[str, str] = {}
         token = ""
         while True:
-            page = await service.notes.ListNotes(notes_pb2.ListNotesRequest(page_size=500, page_token=token))
+            page = await service.notes.ListNotes(notes_pb2.ListNotesRequest(page_size=250, page_token=token))
             bodies |= {note.key: f"{note.title} {note.tags} {note.body}".lower() for note in page.notes}
             if not (token := page.next_page_token):
                 break
