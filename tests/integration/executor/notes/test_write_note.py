@@ -7,6 +7,8 @@ import pytest
 from reflow.v1 import note_workflow_pb2
 
 from services.common.errors import Code
+from services.common.worker_pool.time_limit import WALL_FACTOR
+from services.executor.application.write_note import RULES_SECONDS
 from tests.fixtures.services.providers import FakeProviders
 from tests.integration.executor.notes.conftest import Serving
 
@@ -33,6 +35,13 @@ async def test_without_a_model_the_built_in_writer_writes_a_marked_draft(serving
     assert "春游" in content.title and len(content.title) <= 20
     assert 150 <= len(content.body) <= 900 and "\n\n" in content.body
     assert "春游" in content.tags and transcript.activities
+
+
+async def test_the_built_in_writer_has_a_limit_of_time_in_its_worker(serving: Serving) -> None:
+    async with serving() as executor:
+        transcript = await executor.write()
+    (working,) = [one for one in transcript.progress if one.phase == one.PHASE_WORKING]
+    assert working.time_limit.seconds == WALL_FACTOR * RULES_SECONDS
 
 
 async def test_the_same_request_gives_the_same_text_and_another_seed_another(serving: Serving) -> None:

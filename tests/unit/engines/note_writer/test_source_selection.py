@@ -4,6 +4,7 @@ import pytest
 
 from engines.note_writer.source_selection.selection import select_sources
 from engines.note_writer.values import NoteRequest, Source
+from engines.note_writer.writer import write_note
 from services.common.contract.note import Closeness
 from services.common.text.language import Language
 
@@ -36,3 +37,14 @@ def test_a_word_that_only_looks_like_a_trait_rejects_no_source(topic: str, title
     language = Language.ENGLISH if topic.isascii() else Language.CHINESE
     request = NoteRequest(language, topic, sources=(Source(title, excerpt, Closeness.CLOSE),))
     assert select_sources(request)
+
+
+def test_the_sources_of_a_request_are_selected_once_however_many_details_it_has() -> None:
+    source = Source(
+        "Growing strawberries", "A strawberry plant bears fruit in full sun for two years.", Closeness.CLOSE
+    )
+    details = tuple(f"with kids, a small budget and no garden {number}" for number in range(12))
+    request = NoteRequest(Language.ENGLISH, "growing strawberries", constraints=details, sources=(source,))
+    select_sources.cache_clear()
+    write_note(request)
+    assert select_sources.cache_info().misses == 1

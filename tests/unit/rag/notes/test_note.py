@@ -27,6 +27,7 @@ from services.rag.domain.note import (
     parse_notes,
     select_known,
 )
+from services.rag.proto_mapper import note_from_proto
 from services.rag.records import note_to_proto
 
 MAX_SIMILARITY = 0.88
@@ -151,3 +152,9 @@ def test_the_longest_notes_of_an_import_fit_into_a_message() -> None:
 
 def test_a_stored_record_of_a_newer_version_is_read_without_its_new_fields() -> None:
     assert parse_note(select_known(GOOD | {"mood": "bright"})) == parse_note(GOOD)
+
+
+def test_the_questions_of_a_note_are_stored_and_sent_as_they_are() -> None:
+    note = parse_note(GOOD | {"questions": ["哪里看花", "花开了吗"], "unanswered": ["花怎么养"]})
+    assert (note.questions, note.unanswered) == (("哪里看花", "花开了吗"), ("花怎么养",))
+    assert parse_note(note.to_record()) == note == note_from_proto(note_to_proto(note))
