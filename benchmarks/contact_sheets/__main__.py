@@ -1,6 +1,6 @@
 """Paint requests on contact sheets for inspection, and print the painter's report of each.
 
-    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|claims|counts|blind|...|blind23]
+    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|claims|counts|blind|...|blind24]
 
 Writes sheets of ten images with their numbers. For each request it prints the medium, the critic's score, and the parts
 that the image shows, shows instead and lacks according to its report. At the end it prints the AUC of the score between
@@ -57,9 +57,9 @@ PARTS = {
     "conditions": "requests.conditions.jsonl",
     "composition": "requests.composition.jsonl",
     "composition_held_out": "requests.composition.held_out.jsonl",
-    "dev1": "requests.dev1.jsonl",
+    **{f"dev{number}": f"requests.dev{number}.jsonl" for number in range(1, 4)},
     "blind": "requests.blind.jsonl",
-    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 24)},
+    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 25)},
 }
 COLUMNS, ROWS = 5, 2
 
