@@ -7,7 +7,7 @@ from engines.language.words import contains_any
 from engines.note_planner.request.completeness import REFERRING, is_complete, list_content
 from engines.note_planner.request.statements import name_beyond, split_phrases
 from engines.note_subject import COMPLAINT, find_matters, find_tasks
-from engines.note_themes import find_all_themes, is_theme_certain
+from engines.note_themes import is_theme_certain
 from engines.note_writer.details import (
     build_detail_block,
     find_details,
@@ -26,7 +26,7 @@ from engines.note_writer.noun_phrases import (
     strip_item_noun,
 )
 from engines.note_writer.parsers.requirements import Requirements
-from engines.note_writer.phrases import find_known_aside, select_template
+from engines.note_writer.phrases import find_known_aside, list_subjects, select_template
 from engines.note_writer.phrases.frames import CITATIONS, REPORT
 from engines.note_writer.placeholders import Placeholders
 from engines.note_writer.quotations import (
@@ -73,9 +73,9 @@ MAX_DETAILS_OF_TEMPLATE = 1
 """With more details, a request is not answered by the general advice of a template."""
 _LONGEST_PARAGRAPH = 3
 """Sentences of the user in one paragraph."""
-_STEM, _SUBJECT_WORDS, _MOST = 5, 2, 0.75
-"""Letters by which two forms of an English word are the same; words of a topic that only names a subject; share of the
-words of another one that a template for it has."""
+_STEM = 5
+"""Letters by which two forms of an English word are the same."""
+_SEASONS = frozenset(("spring", "summer", "autumn", "fall", "winter", "春天", "夏天", "秋天", "冬天", "秋冬", "春夏"))
 _MAX_SECTIONS, _EDGES = 7, 2
 """Maximum number of sections; paragraphs around them: the opening and the closing."""
 
@@ -176,7 +176,8 @@ def select_own_template(request: NoteRequest) -> Template:
     is_certain = suits_template(request.topic) and not is_clause(request.topic, request.language)
     is_certain = is_certain and len(find_details(request)) <= MAX_DETAILS_OF_TEMPLATE
     template = select_template(request.language, request.topic if is_certain else "")
-    suits = has_matters_of(request.topic, template) and names_subject_of(request.topic, template)
+    subjects = list_subjects(request.language, request.topic)
+    suits = has_matters_of(request.topic, template) and names_subject_of(request.topic, template, subjects)
     return template if suits else select_template(request.language, "")
 
 
@@ -195,20 +196,14 @@ def has_matters_of(topic: str, template: Template) -> bool:
     return all(not expected or not named or expected & named for expected, named in pairs)
 
 
-def names_subject_of(topic: str, template: Template, topics: Sequence[str] = ()) -> bool:
-    """Return whether *template* for *topics* has most words of *topic*, if these are more than a theme's subject.
+def names_subject_of(topic: str, template: Template, subjects: Sequence[str]) -> bool:
+    """Return whether *template* for *subjects* has every word of *topic* but its season.
 
-    Sentences that fit any dish are none on chicken wings in the air fryer. Of a subject in two words, the last one is
-    of a theme or in the template: advice on buying devices is none on shortcuts in Excel. One for listed *topics* has a
-    word of the subject: a plan for exams is none for yoga.
+    Its sentences fit each subject of its theme, and are none on a narrower one: on hand cream, of those on clothes.
     """
-    words, text = list_content(topic), "\n".join((*topics, _join_text(template))).lower()
-    named = [(word[:_STEM] if word.isascii() else word) in text for word in words]
-    if topics and words and not any(named):
-        return False
-    if len(words) <= _SUBJECT_WORDS:
-        return len(words) < _SUBJECT_WORDS or named[-1] or bool(find_all_themes(words[-1]))
-    return sum(named) >= _MOST * len(words)
+    text = "\n".join((*subjects, _join_text(template))).lower()
+    words = [word for word in list_content(topic) if word not in _SEASONS]
+    return bool(words) and all((word[:_STEM] if word.isascii() else word) in text for word in words)
 
 
 def _join_text(template: Template) -> str:

@@ -5,6 +5,7 @@ They contain no facts about places, prices or products, and no personal experien
 
 from engines.note_themes import find_theme
 from engines.note_writer.phrases import en, frames, zh
+from engines.note_writer.phrases.topics import TopicPhrases
 from engines.note_writer.values import Template
 from services.common.text.language import Language
 
@@ -14,8 +15,19 @@ _ASIDES = {Language.CHINESE: zh.ASIDES, Language.ENGLISH: en.ASIDES}
 
 def select_template(language: Language, subject: str) -> Template:
     """Return the template for the theme of *subject*, without sections if the phrase bank has none for it."""
+    phrases = _find_phrases(language, subject)
+    return frames.QUESTION[language] if phrases is None else phrases.template
+
+
+def list_subjects(language: Language, subject: str) -> tuple[str, ...]:
+    """Return the subjects of the template for the theme of *subject*."""
+    phrases = _find_phrases(language, subject)
+    return () if phrases is None else tuple(phrases.subjects.split())
+
+
+def _find_phrases(language: Language, subject: str) -> TopicPhrases | None:
     theme = find_theme(subject)
-    return next((one.template for one in _TOPICS[language] if theme in one.themes), frames.QUESTION[language])
+    return next((one for one in _TOPICS[language] if theme in one.themes), None)
 
 
 def find_known_aside(

@@ -14,7 +14,8 @@ PHOTOS = TRIPS | {Theme.PHOTO, Theme.FASHION}
 
 @dataclass(frozen=True, slots=True)
 class TopicPhrases:
-    """The *template* for topics of *themes*."""
+    """The *template* for topics of *themes* that have no word next to its own and *subjects*, separated by spaces."""
 
     themes: frozenset[Theme]
     template: Template
+    subjects: str

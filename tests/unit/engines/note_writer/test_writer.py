@@ -14,8 +14,8 @@ from services.common.text.language import Language
 from tests.unit.engines.note_writer.samples import EN, TEMPLATE, ZH, make_request
 
 TOPICS = {
-    ZH: ("春游", "便当早餐", "通勤穿搭", "猫咪换粮", "种多肉"),
-    EN: ("spring picnic", "sourdough", "yoga", "saving money"),
+    ZH: ("春游", "早餐便当", "通勤穿搭", "猫咪换粮", "养花"),
+    EN: ("spring picnic", "cooking dinner", "yoga", "saving money"),
 }
 CASES = [(language, topic) for language, topics in TOPICS.items() for topic in topics]
 
