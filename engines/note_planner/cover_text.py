@@ -6,7 +6,7 @@ from engines.language.characters import is_chinese
 from engines.note_planner.brief import DEFAULT_AUDIENCE
 from engines.note_planner.request.lexicon import CONTENT_TYPE_NAMES
 from engines.note_planner.text_width import shorten, strip_emoji
-from services.common.contract.note import Brief, NoteContent
+from services.common.contract.note import USER_ENGINE, Brief, NoteContent
 from services.common.text.language import Language
 from services.common.text.sanitization import sanitize_line
 from services.common.text.width import measure_width
@@ -24,13 +24,16 @@ def choose_cover_text(
 ) -> tuple[str, str]:
     """Return title and subtitle of the cover; the title has the width of 18 Chinese characters at most, 8 if *short*.
 
-    The title is the first part of the note's own title that fits, or else the topic with its content type, or else
+    A title that the user wrote stays as it is, where it fits. Else the title is the first part of the note's own title
+    that fits, or else the topic with its content type, or else
     words of the title. The subtitle is another part of the title, or else the audience; it may be empty.
     """
     max_width = MAX_SHORT_TITLE_WIDTH if short else MAX_TITLE_WIDTH
     whole = sanitize_line(strip_emoji(content.title))
     parts = [part for raw in _PARTS.split(whole) if (part := raw.strip(_QUOTES))]
-    title = _choose_title(whole.strip(_QUOTES), parts, brief, language, max_width)
+    own = whole.strip(_QUOTES)
+    is_own = content.engine == USER_ENGINE and len(parts) < 2 and measure_width(own) <= max_width
+    title = own if is_own else _choose_title(own, parts, brief, language, max_width)
     return title, _choose_subtitle(title, whole, parts, brief, language)
 
 

@@ -33,7 +33,8 @@ def write_note(request: NoteRequest) -> Draft:
     requirements = parse_requirements(request)
     if request.previous is None or not request.feedback.strip():
         return _write_again(request, requirements)
-    changes = parse_changes(request.feedback) or (Change(request.feedback.strip(), Kind.UNKNOWN),)
+    feedback = request.feedback if request.user_feedback else _select_suggestions(request.feedback)
+    changes = parse_changes(feedback) or (Change(feedback.strip(), Kind.UNKNOWN),)
     if not request.user_feedback and all(change.kind is Kind.UNKNOWN for change in changes):
         return _write_again(request, requirements)
     revision = apply_changes(request.previous, changes, request, requirements)
@@ -46,6 +47,12 @@ def write_note(request: NoteRequest) -> Draft:
             *remark_on_form(request, revision.draft),
         ),
     )
+
+
+def _select_suggestions(feedback: str) -> str:
+    """Return the suggestions of a critic: the lines after the first one, which quotes texts that are no instructions."""
+    findings, _, suggestions = feedback.strip().partition("\n")
+    return suggestions or findings
 
 
 def _write_again(request: NoteRequest, requirements: Requirements) -> Draft:

@@ -64,7 +64,7 @@ _WITHOUT_SUBJECT = re.compile(
     re.IGNORECASE,
 )
 """A report without "I", as in a diary: "made my grandma's pierogi for the first time"."""
-_SEPARATORS = re.compile(r"[,，、]?\s+(?=[\u4e00-\u9fff])|,(?=[\u4e00-\u9fff])")
+_SEPARATORS = re.compile(r"(?<![\d\s])[,，、]?\s+(?=[\u4e00-\u9fff])|,(?=[\u4e00-\u9fff])")
 _MENTION = re.compile(
     r"(?:and |please )*(?:mention|say|add|include|note) (?:that )?(?=\w+ \w+ \w)"
     r"|[要请记得也]*(?:提一[下句嘴]|提到|说明一?下?|写上|写明|说一[下句]|注明)",
@@ -197,7 +197,11 @@ def reports(clause: str) -> bool:
 def _to_sentence(text: str, span: Span) -> str:
     raw = text[span.start : span.end + 1].rstrip(" ,.，。")
     quote = next((one for one in _CLOSING_QUOTES if raw.endswith(one)), "")
-    words = _CONJUNCTION.sub("", cut_phrase(text, span).removesuffix(quote)) + quote
+    return write_sentence(_CONJUNCTION.sub("", cut_phrase(text, span).removesuffix(quote)) + quote)
+
+
+def write_sentence(words: str) -> str:
+    """Return *words* of the user as a sentence."""
     if is_chinese(words):
         return f"{_SEPARATORS.sub('，', _FRAME.sub('', words))}。"
     words = _I.sub("I", " ".join(words.split()))

@@ -8,6 +8,9 @@ from services.common.contract.image_chat import ImageResult, Verdict
 from services.common.contract.prompts import PromptVersion
 from services.common.contract.questions import Option, Selection
 
+USER_ENGINE = "person"
+"""The `engine` of a result that the user wrote or modified."""
+
 
 class ContentType(StrEnum):
     """Kind of a note. `Brief.content_type` is one of these values."""

@@ -11,6 +11,7 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from services.common.contract.note import (
+    USER_ENGINE,
     ImagePlan,
     ImagePlanSet,
     NoteContent,
@@ -33,7 +34,6 @@ APPROVED_AGENTS: Mapping[str, NoteAgent] = MappingProxyType(
 )
 """The agent whose result a question of each kind displays."""
 
-USER_ENGINE = "person"
 _REASONS: Mapping[str, Text] = MappingProxyType(
     {
         **VALIDATION_REASONS,

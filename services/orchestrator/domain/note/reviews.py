@@ -34,8 +34,8 @@ def find_return_target(state: NoteState, verdict: Verdict, threshold: float) -> 
     """Return the agent that *verdict* returns a note to, None when it is good enough or no agent can improve it.
 
     That is the owner of the dimension with the lowest score; without dimensions, the agent that the verdict names. No
-    agent changes text of the user: a note with low scores for that alone is delivered. So is one whose writer could
-    change nothing at the return before.
+    agent changes text of the user, or drops what the user had a built-in engine change: a note with low scores for that
+    alone is delivered. So is one whose writer could change nothing at the return before.
     """
     if is_good_enough(verdict, threshold):
         return None

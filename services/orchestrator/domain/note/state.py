@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from services.common.contract.failure import Failure
 from services.common.contract.image_chat import Verdict
 from services.common.contract.note import (
+    USER_ENGINE,
     Advice,
     Brief,
     Clarification,
@@ -27,7 +28,7 @@ from services.common.errors.retry_advice import add_advice
 from services.common.text.language import Language
 from services.orchestrator.domain.note import texts
 from services.orchestrator.domain.note.agents import PROMPT_NAMES, NoteAgent, affected_agents
-from services.orchestrator.domain.note.approvals import USER_ENGINE
+from services.orchestrator.domain.remote_models import BUILTIN
 
 # Below this clarity, the agents ask the user before they continue.
 MIN_CLARITY = 0.5
@@ -172,10 +173,15 @@ class NoteState:
                 return agent in self.results
 
     def would_drop_user_text(self, agent: NoteAgent) -> bool:
-        """Return whether another round of *agent* would drop a text of the user."""
-        return any(
-            getattr(self.results.get(affected), "engine", "") == USER_ENGINE for affected in affected_agents(agent)
-        )
+        """Return whether another round of *agent* would drop a text of the user, or the changes that one requested.
+
+        A built-in engine writes again without the comments of earlier rounds, so what the user had it change is lost.
+        """
+        return any(self._has_user_text(affected) for affected in affected_agents(agent))
+
+    def _has_user_text(self, agent: NoteAgent) -> bool:
+        engine = getattr(self.results.get(agent), "engine", "")
+        return engine == USER_ENGINE or (engine == BUILTIN and agent in self.rejected)
 
     def requires_approval(self, agent: NoteAgent) -> bool:
         """Return whether the user approves the result of *agent*."""

@@ -216,6 +216,20 @@ def test_a_low_note_that_no_agent_could_repair_has_no_remark_that_it_was_sent_ba
     assert delivered(run).remarks == ("这篇笔记没有达到评审的标准（0.50 分）：太短",)
 
 
+def test_a_built_in_text_that_a_user_had_changed_is_not_written_again_for_a_low_review() -> None:
+    low = Verdict(False, 0.5, {"content": 0.5}, "requested changes are missing: shorter")
+    run = played(ASKING, {A.REVIEW: low}, user=reported(Answer(Decision.REJECT, feedback="短一点")))
+    assert not run.of(ev.RunReflowed)
+
+
+def test_a_text_of_a_model_that_a_user_had_changed_is_written_again_for_a_low_review() -> None:
+    text = replace(CONTENT, engine="a-model")
+    verdicts = one_by_one(Verdict(False, 0.5, {"content": 0.5}, "太短"), GOOD)
+    user = reported(Answer(Decision.REJECT, feedback="短一点"))
+    run = played(ASKING, {A.WRITER: text, A.REVIEW: verdicts}, user=user)
+    assert len(run.of(ev.RunReflowed)) == 1
+
+
 def test_only_a_missing_image_is_created_again_and_the_valid_ones_stay() -> None:
     def painter(step: Step, _: int) -> StepResult | Failure:
         return Failure(Code.EXECUTION_FAILED, "坏了") if step.name == "image_agent-1-image-2" else succeed(step)
