@@ -58,6 +58,8 @@ PARTS = {
     "composition": "requests.composition.jsonl",
     "composition_held_out": "requests.composition.held_out.jsonl",
     **{f"dev{number}": f"requests.dev{number}.jsonl" for number in range(1, 4)},
+    "deeds1": "requests.deeds1.jsonl",
+    "deeds2": "requests.deeds2.jsonl",
     "blind": "requests.blind.jsonl",
     **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 25)},
 }

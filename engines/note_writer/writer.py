@@ -50,7 +50,7 @@ def write_note(request: NoteRequest) -> Draft:
 
 
 def _select_suggestions(feedback: str) -> str:
-    """Return the suggestions of a critic: the lines after the first one, which quotes texts that are no instructions."""
+    """Return the suggestions of a critic: the lines after the first one, which only quotes what it found."""
     findings, _, suggestions = feedback.strip().partition("\n")
     return suggestions or findings
 

@@ -64,7 +64,7 @@ def select_sources(request: NoteRequest) -> tuple[Source, ...]:
         for one in request.sources
         if _is_citable(one)
         and (one.closeness is Closeness.CLOSE or not request.is_story)
-        and not any(is_none(whole, one.title) for is_none in _GROUNDS)
+        and not is_for_another_request(whole, one.title)
         and not lacks_condition(whole, request.subject, one)
         and _is_about(request.topic, theme, one)
         and not _names_other_things(whole, one)
@@ -78,6 +78,11 @@ def select_sources(request: NoteRequest) -> tuple[Source, ...]:
     if named or find_known_places(request.topic):
         return tuple(named)
     return tuple(one for number, one in enumerate(related) if not number or find_all_themes(one.title) <= themes)
+
+
+def is_for_another_request(requested: str, title: str) -> bool:
+    """Return whether *title* is for other readers, another place, age or time than *requested*."""
+    return any(is_other(requested, title) for is_other in _GROUNDS)
 
 
 def _is_citable(source: Source) -> bool:

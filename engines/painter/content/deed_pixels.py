@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from engines.painter.composer import Copy
 from engines.painter.content.item_pixels import ItemLegibility, ItemPixels
+from engines.painter.content.weak_deeds import is_weak_action, is_weak_activity, overstates
 from engines.painter.subjects.actions.items import ITEM, PROP
 from engines.painter.subjects.actions.keys import is_action, parse_action
 from engines.painter.subjects.people.activities import PersonActivity, load_activities
@@ -92,6 +93,8 @@ class DeedPixels:
                 return all(self._shows_source(copy, worn, source, words) for source in played)
             if outfits:
                 return all(self._shows_outfit(copy, outfit) for outfit in outfits)
+            if self.is_coarse or is_weak_action(action) or overstates(words):
+                return False
             return not action.item or self._shows_thing(copy, action.name)
         if is_person(subject):
             return all(self._shows_source(copy, parse_key(subject), source, words) for source in _find(subject, words))
@@ -119,6 +122,8 @@ class DeedPixels:
     def _shows_source(self, copy: Copy, person: PersonKey, source: Source, words: str) -> bool:
         if isinstance(source, Outfit):
             return self._shows_outfit(copy, source)
+        if isinstance(source, PersonActivity) and (is_weak_activity(source.key) or overstates(words)):
+            return False
         names = [name for name, _ in source.parts if name not in _ACCOMPANYING]
         shown = next((found for slots in _SHOWING if (found := [n for n in names if _find_slot(n) in slots])), [])
         if not shown:

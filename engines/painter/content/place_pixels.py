@@ -160,11 +160,15 @@ class PlacePixels:
         return ripples > _MIN_WATER_DIFFERENCE or bool(np.linalg.norm(difference) > _MIN_WATER_DIFFERENCE)
 
     def stands_in_water(self) -> bool:
-        """Return whether every animal or person has water at the sides of its foot, where there is a shore."""
+        """Return whether every animal or person has water at the sides of its foot, where there is a shore.
+
+        Without one, everything has (水里有倒影 of a ferris wheel on the shore is not in the water).
+        """
         if self.drawing.setting is not Setting.LAKE:
             return True
         water = self._mask(n for start, end in self.drawing.distinctions for n in range(start, end))
-        living = [copy for copy in self.drawing.copies if is_living(str(copy.figure.subject))]
+        copies = self.drawing.copies
+        living = [copy for copy in copies if is_living(str(copy.figure.subject))] or copies
         return all(_swims(str(copy.figure.subject)) or self._has_around(copy, water) for copy in living)
 
     def stands_on_bank(self) -> bool:

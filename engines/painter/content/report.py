@@ -28,7 +28,9 @@ _QUALIFIES_ZH = re.compile(
     r"|(?:上|下|里|中|内|旁|边|前|后|口)(?:面|边|方|空)?[^,，。；、在的]{1,3}(?:着|满|了|有)"
 )
 """Text after a thing that only qualifies the next one: 寺庙里的钟 is a bell, and on 盘子里放着月饼 are cakes."""
-_WRITTEN = {word: phrase for phrase, word in PHRASES.items() if word == phrase.replace(" ", "")}
+_LOOKBEHIND = re.compile(r"\(\?<!.*?\)")
+_PHRASES = ((_LOOKBEHIND.sub("", pattern), word) for pattern, word in PHRASES.items())
+_WRITTEN = {word: phrase for phrase, word in _PHRASES if word == phrase.replace(" ", "")}
 """The phrase of each word that the parser joins from several."""
 _CORNER = re.compile("in (?:the|a) corner|角落里?")
 _OF_A_WHOLE = (PartKind.COLOR, PartKind.COUNT, PartKind.POSITION, PartKind.ACTION, PartKind.RELATION)
@@ -58,6 +60,7 @@ def build_report(scene: Scene, inspection: Inspection) -> tuple[ContentPart, ...
         is_lost = is_lost or not shows_environment(part, inspection, scene.setting)
         is_lost = is_lost or (_is_of_water(part, scene) and not inspection.stands_on_bank())
         parts.append(replace(part, outcome=PartOutcome.MISSING, substitute="") if is_lost else part)
+    parts = [part for part in parts if not _is_sky_of_place(part, scene.setting)]
     drawn = {one.subject for figure in figures for one in (figure, *(item.figure for item in figure.attached))}
     ordered = _put_main_first(scene.text, tuple(dict.fromkeys(part for part in parts if part.requested)))
     phrased = [find_in_drawings(replace(part, requested=_split_phrases(part.requested)), drawn) for part in ordered]
@@ -155,6 +158,13 @@ def _is_of_room(part: ContentPart, setting: Setting) -> bool:
 def _is_of_water(part: ContentPart, scene: Scene) -> bool:
     """Return whether *part* is a lake or a pond at whose bank the figures are."""
     return part.kind is PartKind.SETTING and scene.setting is Setting.LAKE and is_at_bank(scene.text)
+
+
+def _is_sky_of_place(part: ContentPart, setting: Setting) -> bool:
+    """Return whether *part* is the sky over another place: it only names where something is, like 天上有彩虹."""
+    named = load_names().match_at(part.requested, 0) if part.kind is PartKind.SETTING else None
+    is_sky = named is not None and named.value is Setting.SKY and part.outcome is PartOutcome.SHOWN
+    return is_sky and setting is not Setting.SKY
 
 
 def _is_inner(part: ContentPart, figure: Figure) -> bool:

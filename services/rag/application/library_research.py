@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engines.note_subject import list_restatements
+from engines.note_writer.source_selection.selection import is_for_another_request
 from services.common.contract.note import Closeness, TagGrowth
 from services.common.contract.tools import ToolName
 from services.common.errors import ReflowError
@@ -193,8 +194,11 @@ class LibraryResearch:
         vectors |= await self._cached.embed(phrase for one in closest for phrase in (*one.questions, *one.unanswered))
         notes = [collect_vectors(one, vectors, with_questions=one in closest) for one in compared]
         model = await asyncio.to_thread(load_match_model)
-        is_readable = [not is_foreign(one.title, language) for one in compared]
-        comparisons = await asyncio.to_thread(compare_notes, notes, queried, 0, whole, model, is_readable)
+        may_follow = [
+            not is_foreign(one.title, language) and not is_for_another_request(requests[whole], one.title)
+            for one in compared
+        ]
+        comparisons = await asyncio.to_thread(compare_notes, notes, queried, 0, whole, model, may_follow)
         return (
             *(replace(one, comparison=result) for one, result in zip(found, comparisons, strict=False)),
             *found[MAX_COMPARED:],

@@ -28,7 +28,7 @@ from engines.painter.subjects.people.poses import ARMS
 
 _RECEIVER = 0.84
 """Position of who is given something."""
-_SPACING, _HAND_IN_HAND, _GAP, _BEHIND_ITEM = 0.6, 0.5, 0.25, ("pull",)
+_SPACING, _HAND_IN_HAND, _GAP, _BEHIND_ITEM = 0.6, 0.5, 0.25, ("pull", "lead")
 """Distance of those who act together, and actions whose thing is behind them."""
 _LAYOUTS = {**LAYOUTS, **WORK_LAYOUTS}
 

@@ -19,6 +19,8 @@ Prop = tuple[Depth, Callable[[Pen], None]]
 _HEAD_TOP, _HAND_REACH = 1.0, 0.97
 _MAX_IN_ARMS = 0.62
 """Height up to which a thing or an animal is hugged in the arms."""
+_MAX_AHEAD = 0.5
+"""Height up to which an animal walks ahead of who leads it."""
 _TRUNK, _TREE = 0.3, 1.8
 """Half width of a foot in widths of the whole up to which it is a stem, and the height of what is climbed by one."""
 _SLENDER, _RAISED = 0.45, 0.5
@@ -91,12 +93,17 @@ def _pull(item: Item, color: str) -> Staging:
 
 
 def _lead(item: Item, color: str) -> Staging:
+    """Return a dog ahead on its leash, and a larger animal behind who leads it."""
     size = item.height
-    middle = 0.5 - item.find_edge(0.0, 1.0) * size
     anchor = find_anchor(item.subject)
-    neck = (middle + item.find_edge(0.5, 0.75, is_right=True) * size * (0.55 if anchor else 0.3), 0.62 * size)
-    hand = (0.25, 0.42)
-    stance = Stance((0, 0.37), ((-0.2, 0.36), hand), ((-0.17, 0.05), (0.15, 0.03)), -4)
+    neck_share = item.find_edge(0.5, 0.75, is_right=True) * size * (0.55 if anchor else 0.3)
+    is_ahead = size <= _MAX_AHEAD
+    middle = (
+        0.5 - item.find_edge(0.0, 1.0) * size if is_ahead else -0.3 - item.find_edge(0.0, 1.0, is_right=True) * size
+    )
+    neck, hand = (middle + neck_share, 0.62 * size), (0.25, 0.42) if is_ahead else (-0.24, 0.44)
+    hands = ((-0.2, 0.36), hand) if is_ahead else (hand, (0.2, 0.36))
+    stance = Stance((0, 0.37), hands, ((-0.17, 0.05), (0.15, 0.03)), -4)
     thing = place(item, color, middle, 0.0, size, Depth.BACKDROP)
     return Staging(stance, (thing, (Depth.TOOLS, lambda pen: props.draw_rope(pen, hand, neck))))
 

@@ -91,12 +91,12 @@ def compare_notes(
     topic: int,
     whole: int,
     model: MatchModel,
-    is_readable: Sequence[bool],
+    may_follow: Sequence[bool],
 ) -> tuple[Comparison, ...]:
     """Return how each of *notes* compares with *requests* (n, dimensions).
 
     *topic* and *whole* are the numbers of the topic and of the request as a whole; the others are further words for it.
-    Only notes that are *is_readable*, in the language of the request, count as the next one.
+    Only notes that *may_follow*, in the language of the request and for its readers, count as the next one.
     """
     if not notes:
         return ()
@@ -106,7 +106,7 @@ def compare_notes(
     matched = np.mean([model.network.estimate(build_inputs(names, averages, one)) for one in both], axis=0)
     cosines = names @ requests.T
     highest = cosines.max(axis=1)
-    ahead = measure_ahead(highest, names, highest, names, np.array(is_readable))
+    ahead = measure_ahead(highest, names, highest, names, np.array(may_follow))
     learned = names @ (requests[whole] * model.cosine)
     return tuple(
         _compare(one, row, both, float(lead), float(row[whole]), float(answers), float(odds))

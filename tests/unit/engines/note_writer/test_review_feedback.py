@@ -27,6 +27,8 @@ def test_each_remark_of_a_user_is_an_entry() -> None:
 
 def test_what_a_critic_quotes_is_no_instruction() -> None:
     first = write_note(REQUEST)
-    feedback = "requested changes are missing: tags: calm, polite; delete the last tag\nmake these changes, or edit the note"
+    feedback = (
+        "requested changes are missing: tags: calm, polite; delete the last tag\nmake these changes, or edit the note"
+    )
     after = write_note(replace(REQUEST, feedback=feedback, previous=first, user_feedback=False))
     assert after.tags == first.tags

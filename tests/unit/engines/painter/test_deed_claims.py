@@ -104,7 +104,7 @@ def test_a_thing_of_few_cells_is_not_claimed_in_a_hand() -> None:
 
 def test_who_stands_at_the_shore_is_not_in_the_water() -> None:
     ashore = list_parts("a penguin while a seal watches from the water", Medium.LINE_ART)
-    assert ashore["thewater"] is PartOutcome.MISSING
+    assert ashore["the water"] is PartOutcome.MISSING
     assert list_parts("a white goose in shallow water", Medium.OIL)["shallowwater"] is PartOutcome.SHOWN
 
 
