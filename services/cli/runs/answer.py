@@ -16,12 +16,13 @@ from services.cli.rendering.display import choose_display
 from services.cli.rendering.statuses import status_name
 from services.cli.runs.delivery import save_result
 from services.cli.runs.lookup import find_run
-from services.cli.runs.request import read_text_argument, validate_output_folder
+from services.cli.runs.request import folder_of, read_text_argument, validate_output_folder
 from services.cli.runs.request_execution import choose_responder
 from services.cli.runs.watcher import RunWatcher
 from services.cli.session.data_folder import find_data_folder
 from services.cli.session.system import open_client
 from services.cli.signals import handle_signals
+from services.cli.workflow import Workflow
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Language, Text
 
@@ -54,7 +55,7 @@ class AnswerArguments:
 async def answer_run(arguments: AnswerArguments, language: Language) -> None:
     """Answer the run, watch it to its end and save its result. Raises ReflowError, CommandFailed or Interrupted."""
     decision_options = _parse_decision_options(arguments)
-    validate_output_folder(arguments.out)
+    validate_output_folder(folder_of(arguments.out))
     file_text = read_text(arguments.modify) if arguments.modify is not None else ""
     with handle_signals() as signals, choose_display(language, as_json=False) as display:
         responder = choose_responder(signals, language, yes=arguments.yes, as_json=False)
@@ -63,7 +64,7 @@ async def answer_run(arguments: AnswerArguments, language: Language) -> None:
         async with open_client(find_data_folder(arguments.data), display.show_startup, language) as client:
             run_id = await find_run(client, arguments.run_id)
             watcher = RunWatcher(client, run_id, display, signals, arguments.given)
-            question = await _load_question(watcher)
+            question = await _load_question(watcher, arguments.out)
             if decision_options:
                 responder = PresetResponder(_build_answer(arguments, file_text, question), responder)
             await watcher.ask(question, responder)
@@ -86,9 +87,15 @@ def _parse_decision_options(arguments: AnswerArguments) -> list[str]:
     return named
 
 
-async def _load_question(watcher: RunWatcher) -> questions_pb2.Question:
-    """Return the pending question. Raises RUN_UNKNOWN, and QUESTION_UNKNOWN if there is none."""
+async def _load_question(watcher: RunWatcher, out: Path) -> questions_pb2.Question:
+    """Return the pending question.
+
+    Raises RUN_UNKNOWN, QUESTION_UNKNOWN if there is none, and INVALID_INPUT_FORMAT if the result cannot be saved at
+    *out*: only that of a graph is a file.
+    """
     run = await watcher.client.get_run(watcher.run_id)
+    if run.workflow != Workflow.GRAPH:
+        validate_output_folder(out)
     question = (await watcher.load()).pending if run.status == events_pb2.RUN_STATUS_PAUSED else None
     if question is None:
         status = status_name(run.status)

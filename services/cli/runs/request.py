@@ -190,6 +190,11 @@ def _validate_mask(arguments: RunArguments) -> None:
         )
 
 
+def folder_of(out: Path) -> Path:
+    """Return the folder of the result of a graph: *out* may be a file."""
+    return out.parent if out.suffix else out
+
+
 def validate_output_folder(out: Path) -> None:
     """Reject an output folder that cannot be written to, before an image is generated in vain."""
     nearest = next(folder for folder in (out.absolute(), *out.absolute().parents) if folder.exists())

@@ -320,6 +320,27 @@ def test_options_are_chosen_by_their_id(reflow: Reflow, tmp_path: Path) -> None:
     assert list(answered(reflow).chosen) == ["sea", "lake"], ended
 
 
+def pause_workflow(reflow: Reflow, workflow: str) -> None:
+    """Script a run of *workflow* that waits for an answer, and then fails."""
+    run = orchestrator_pb2.Run(run_id=RUN, status=events_pb2.RUN_STATUS_PAUSED, workflow=workflow)
+    reflow.script("GetRun", orchestrator_pb2.GetRunResponse(run=run))
+    script, after = ask(), ask()
+    after.end(events_pb2.RUN_STATUS_FAILED, errors_pb2.Error(code="WORKFLOW_ERROR", message="It failed."))
+    reflow.script("WatchRun", watched(script), watched(after, len(script.events)))
+
+
+@pytest.mark.parametrize(("workflow", "is_answered"), [("graph", True), ("note", False)])
+def test_the_result_of_a_graph_alone_can_replace_a_file_as_in_the_run_that_asked(
+    reflow: Reflow, tmp_path: Path, workflow: str, is_answered: bool
+) -> None:
+    out = tmp_path / "z.json"
+    out.write_text("{}")
+    pause_workflow(reflow, workflow)
+    ended = reflow.run("runs", "answer", RUN, "--approve", "--out", out)
+    assert ("AnswerRun" in reflow.system.methods) is is_answered
+    assert ("--out is not a folder" in ended.err) is not is_answered
+
+
 def test_two_answers_at_once_are_rejected_before_a_request(reflow: Reflow, tmp_path: Path) -> None:
     ended = answer(reflow, tmp_path, "--approve", "--reject", "no")
     assert (ended.status, reflow.requests) == (2, []) and "--approve, --reject" in ended.err
