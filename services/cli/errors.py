@@ -1,6 +1,7 @@
 """Failures of the command line: one line for the user, one exit status for programs."""
 
 import signal
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from services.common.errors import CATALOG, Category, Code, Level, ReflowError
@@ -22,12 +23,16 @@ _CANCELLED = Text("已取消。", "Cancelled.")
 
 
 class CommandFailed(Exception):
-    """The command failed; *text* states the reason and what to do, *status* is the exit status."""
+    """The command failed; *text* states the reason and what to do, *status* is the exit status.
 
-    def __init__(self, text: Text, status: int = FAILED) -> None:
+    *alternatives* are further lines: what can be done instead.
+    """
+
+    def __init__(self, text: Text, status: int = FAILED, alternatives: Sequence[Text] = ()) -> None:
         super().__init__(text.en)
         self.text = text
         self.status = status
+        self.alternatives = tuple(alternatives)
 
 
 class Interrupted(Exception):

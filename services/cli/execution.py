@@ -1,4 +1,4 @@
-"""Execution of a command: it runs the coroutine, reports a failure on one line, and returns the exit status."""
+"""Execution of a command: it runs the coroutine, reports a failure, and returns the exit status."""
 
 import asyncio
 import os
@@ -10,6 +10,7 @@ from services.cli.errors import FAILED, CommandFailed, Interrupted, describe_fai
 from services.cli.language import resolve_language
 from services.common.errors import CATALOG, Code, ReflowError
 from services.common.text.language import Language
+from services.common.text.sanitization import to_one_line
 
 
 def choose_language(requested: Language | None = None, text: str = "") -> Language:
@@ -22,7 +23,7 @@ def execute(
 ) -> int:
     """Run *command* in the *requested* language, or that of *text*, and return the exit status.
 
-    A failure is reported on stderr, on one line.
+    A failure is reported on stderr: on one line, and one more for each alternative.
     """
     language = choose_language(requested, text)
     try:
@@ -30,6 +31,8 @@ def execute(
     except (ReflowError, CommandFailed, Interrupted) as failure:
         line, status = describe_failure(failure, language)
         print_error(line)
+        for alternative in failure.alternatives if isinstance(failure, CommandFailed) else ():
+            print_error(to_one_line(alternative.pick(language)))
         return status
     except BrokenPipeError:
         return FAILED

@@ -5,26 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from services.cli.errors import bad_input
+from services.cli.rendering.json_fields import sort_fields
 from services.common.text.parse_errors import describe_json_error
-
-# In reading order: a Struct has none.
-_ORDER = (
-    "imagePlans",
-    "paragraphImageBindings",
-    "textOverlayPlan",
-    "planId",
-    "purpose",
-    "subject",
-    "style",
-    "prompt",
-    "palette",
-    "text",
-    "kind",
-    "position",
-    "paragraph",
-    "width",
-    "height",
-)
 
 
 def format_editable(plan: Mapping[str, Any]) -> str:
@@ -47,17 +29,3 @@ def parse_edited(text: str) -> dict[str, Any]:
 def _reject_constant(name: str) -> None:
     """Raise INVALID_INPUT_FORMAT: NaN and the infinities are not JSON."""
     raise bad_input(f"JSON 里没有 {name} 这样的数。", f"JSON has no number such as {name}.")
-
-
-def sort_fields(value: Any) -> Any:
-    """Return *value* with its names in a fixed order and whole floats as integers: a Struct has only floats."""
-    match value:
-        case Mapping():
-            names = sorted(value, key=lambda name: (_ORDER.index(name) if name in _ORDER else len(_ORDER), name))
-            return {name: sort_fields(value[name]) for name in names}
-        case list() | tuple():
-            return [sort_fields(part) for part in value]
-        case float() if value.is_integer():
-            return int(value)
-        case _:
-            return value

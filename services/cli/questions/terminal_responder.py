@@ -12,7 +12,9 @@ from services.cli.questions.answers import EFFECTS, ReviewAction, approve, modif
 from services.cli.questions.editor import edit_text
 from services.cli.questions.keyboard import Keyboard
 from services.cli.questions.panel import build_hint, build_panel
+from services.cli.questions.responders import NoResponder
 from services.cli.rendering import note_markdown
+from services.cli.rendering.display import is_live
 from services.cli.signals import SignalHandler
 from services.common.errors import ReflowError
 from services.common.text.language import Language, Text
@@ -126,6 +128,24 @@ class TerminalResponder:
 
     def _print(self, text: str, style: str) -> None:
         self._console.print(Styled(to_one_line(text), style), highlight=False, soft_wrap=True)
+
+
+class PanelResponder(NoResponder):
+    """Displays questions on *console* and leaves them unanswered: input is not a terminal."""
+
+    def __init__(self, console: Console, language: Language) -> None:
+        self._console = console
+        self._language = language
+
+    async def answer(self, question: questions_pb2.Question) -> questions_pb2.Answer | None:
+        self._console.print(build_panel(question, self._language))
+        return None
+
+
+def open_panel_responder(language: Language) -> PanelResponder | None:
+    """Return a responder that only displays questions; None if the run is displayed as plain lines, with them."""
+    console = Console()
+    return PanelResponder(console, language) if is_live(console) else None
 
 
 def open_terminal_responder(signals: SignalHandler, language: Language) -> TerminalResponder | None:

@@ -112,10 +112,13 @@ def choose_display(language: Language, *, as_json: bool) -> Display:
     if as_json:
         return JsonDisplay(language)
     console = Console()
+    return LiveDisplay(console, language) if is_live(console) else PlainDisplay(language)
+
+
+def is_live(console: Console) -> bool:
+    """Whether a run is displayed live on the *console* of stdout."""
     # Checked on stdout itself: with FORCE_COLOR rich treats a pipe as a terminal.
-    if sys.stdout.isatty() and not console.is_dumb_terminal:
-        return LiveDisplay(console, language)
-    return PlainDisplay(language)
+    return sys.stdout.isatty() and not console.is_dumb_terminal
 
 
 def _print_line(line: str) -> None:

@@ -4,6 +4,7 @@ from reflow.v1 import events_pb2
 
 from services.cli.rendering import texts
 from services.cli.rendering.lines import AdviceLine, AnswerLine, ReturnLine, StepLine
+from services.cli.rendering.question_subject import format_subject
 from services.cli.rendering.step_results import describe_result
 from services.cli.rendering.view import RunView, find_failure, find_step
 from services.common.text.language import Language
@@ -25,7 +26,8 @@ def render_event(view: RunView, event: events_pb2.RunEvent, language: Language) 
             return (_format_line(agent, text, language),)
         case "question_asked":
             question = event.question_asked.question
-            return (texts.format_question(view.question, language), *texts.format_options(question))
+            subject = (*format_subject(question, language), *texts.format_options(question))
+            return (texts.format_question(view.question, language), *subject)
         case "budget_reached":
             return (to_one_line(event.budget_reached.message),)
         case _:

@@ -14,6 +14,7 @@ from services.cli.rendering import texts
 from services.cli.rendering.history import RunHistory
 from services.cli.rendering.lines import AdviceLine, AnswerLine, Line, Phase, ReturnLine, StepLine, WarningLine
 from services.cli.rendering.live import SYMBOLS
+from services.cli.rendering.question_subject import format_subject
 from services.cli.rendering.run_state import describe_intermediate, describe_usage, state_lines
 from services.cli.rendering.statuses import FINAL_STATUSES, status_color, status_name
 from services.cli.rendering.step_results import describe_result
@@ -87,10 +88,12 @@ def _describe_usage(usage: steps_pb2.Usage, language: Language) -> str:
 
 
 def format_answer_hint(run: orchestrator_pb2.Run, given: GivenOptions, language: Language) -> str:
-    """Return the options of the pending question of *run*, and the command that answers it."""
+    """Return what the pending question of *run* asks about, its options, and the commands that answer it."""
     question = run.pending.question
-    command = f"{texts.HOW_TO_ANSWER.pick(language)}{texts.answer_command(run.run_id, question, given)}"
-    return "\n".join([*texts.format_options(question), command])
+    first, *others = texts.list_answer_commands(run.run_id, question, given)
+    commands = [f"{texts.HOW_TO_ANSWER.pick(language)}{first}"]
+    commands += [f"{texts.OR.pick(language)}{command}" for command in others]
+    return "\n".join([*format_subject(question, language), *texts.format_options(question), *commands])
 
 
 def _grid(rows: list[tuple[str, Styled]]) -> Table:

@@ -48,6 +48,7 @@ _WAITING = Text(
     "The run waits for your answer: {question} Continue with: {command}",
 )
 HOW_TO_ANSWER = Text("回答：", "Answer with: ")
+OR = Text("或者：", "or: ")
 NO_RESULT = Text("运行已结束，但没有结果。", "The run ended without a result.")
 
 _MISSING = Text("缺图：{purpose}", "Missing image: {purpose}")
@@ -158,17 +159,16 @@ def format_question(question: str, language: Language) -> str:
     return _QUESTION.pick(language).format(question=question)
 
 
-def answer_command(run_id: str, question: questions_pb2.Question, given: GivenOptions) -> str:
-    """Return the command that answers *question* of a waiting run, with the ways to answer it and the *given* options.
+def list_answer_commands(run_id: str, question: questions_pb2.Question, given: GivenOptions) -> tuple[str, ...]:
+    """Return the commands that answer *question* of a waiting run, one for each decision, with the *given* options.
 
     A question with options is answered with one of them: the command contains the first one.
     """
     answers = [_ANSWERS[decision] for decision in question.decisions if decision in _ANSWERS]
     if question.options:
         answers = [f"--choose {shlex.quote(question.options[0].id)}"]
-    ways = " | ".join(answers)
     command = given.format_command(f"runs answer {run_id}")
-    return f"{command} {ways}".rstrip()
+    return tuple(f"{command} {answer}".rstrip() for answer in answers or [""])
 
 
 def format_options(question: questions_pb2.Question) -> tuple[str, ...]:
@@ -176,8 +176,10 @@ def format_options(question: questions_pb2.Question) -> tuple[str, ...]:
     return tuple(f"  --choose {shlex.quote(option.id)}  {to_one_line(option.label)}" for option in question.options)
 
 
-def waiting_text(question: str, command: str) -> Text:
-    """Return the text about a run that waits for an answer to *question*, with the *command* that answers it."""
-    return Text(
-        _WAITING.zh.format(question=question, command=command), _WAITING.en.format(question=question, command=command)
+def format_waiting(question: str, commands: Sequence[str]) -> tuple[Text, ...]:
+    """Return the lines about a run that waits for an answer to *question*, with the *commands* that answer it."""
+    first, *others = commands
+    waiting = Text(
+        _WAITING.zh.format(question=question, command=first), _WAITING.en.format(question=question, command=first)
     )
+    return waiting, *(Text(f"{OR.zh}{command}", f"{OR.en}{command}") for command in others)

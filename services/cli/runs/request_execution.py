@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from services.cli.errors import bad_input
 from services.cli.questions.responders import ApprovingResponder, NoResponder, Responder
-from services.cli.questions.terminal_responder import open_terminal_responder
+from services.cli.questions.terminal_responder import open_panel_responder, open_terminal_responder
 from services.cli.rendering import texts
 from services.cli.rendering.display import Display, choose_display
 from services.cli.runs.delivery import save_result
@@ -52,7 +52,9 @@ def choose_responder(signals: SignalHandler, language: Language, *, yes: bool, a
     """Return the responder for the run's questions."""
     if yes:
         return ApprovingResponder()
-    return (None if as_json else open_terminal_responder(signals, language)) or NoResponder()
+    if as_json:
+        return NoResponder()
+    return open_terminal_responder(signals, language) or open_panel_responder(language) or NoResponder()
 
 
 async def _import_input(client: "Client", request: RunRequest, display: Display) -> WorkflowInput:

@@ -79,12 +79,11 @@ class RunWatcher:
         await self.client.answer_run(self.run_id, question, answer, request_id=new_id())
 
     def _unanswered(self, question: questions_pb2.Question) -> CommandFailed:
-        """Return the failure of a run that waits for an answer, with the command that answers it."""
+        """Return the failure of a run that waits for an answer, with the commands that answer it."""
         number = self.signals.number
-        command = texts.answer_command(self.run_id, question, self.given)
-        return CommandFailed(
-            texts.waiting_text(question.text, command), FAILED if number is None else SIGNALLED + number
-        )
+        commands = texts.list_answer_commands(self.run_id, question, self.given)
+        text, *others = texts.format_waiting(question.text, commands)
+        return CommandFailed(text, FAILED if number is None else SIGNALLED + number, others)
 
     async def _watch(self) -> None:
         """Display the run to its end or to a question. The first Ctrl-C cancels it; its last event is displayed."""

@@ -9,6 +9,7 @@ from rich.console import Console, RenderableType
 
 from services.cli.questions.panel import build_hint, build_panel
 from services.cli.questions.plan_json import format_editable, parse_edited
+from services.cli.questions.terminal_responder import PanelResponder
 from services.common.errors import ReflowError
 from services.common.text.language import Language
 
@@ -139,3 +140,11 @@ def test_an_invalid_plan_is_explained_in_the_language_of_the_user(text: str) -> 
         parse_edited(text)
     assert not re.search(r"[A-Za-z]{4,}", raised.value.text.zh.replace("JSON", ""))
     assert "something is wrong" not in raised.value.text.en
+
+
+async def test_a_question_is_displayed_also_where_nobody_can_answer_it() -> None:
+    console = Console(file=io.StringIO(), width=60, color_system=None)
+    with console.capture() as capture:
+        calls = {"calls": [{"tool": "edit_file", "digest": "0", "arguments": {"path": "src/a.py"}}]}
+        answer = await PanelResponder(console, Language.ENGLISH).answer(make_question("tool_calls", calls))
+    assert answer is None and "path: src/a.py" in capture.get()

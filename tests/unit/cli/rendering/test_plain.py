@@ -107,3 +107,24 @@ def test_a_tool_call_is_printed_with_the_name_of_the_tool() -> None:
     script.start("rag-1")
     script.emit("rag-1", step_activity=steps_pb2.Activity(tool_call=steps_pb2.ToolCall(tool="searchNotes")))
     assert lines_of(script, Language.CHINESE) == ["检索  调用 searchNotes"]
+
+
+def test_a_call_that_needs_an_approval_is_printed_with_all_of_its_arguments() -> None:
+    arguments = {"path": "src/a.py", "old": 'KEY = "x"', "new": 'KEY = "y"\nDEBUG = 1', "count": 2}
+    script = EventScript()
+    script.ask("tool_calls", {"calls": [{"tool": "edit_file", "digest": "0123456789abcdef", "arguments": arguments}]})
+    assert lines_of(script, Language.ENGLISH) == [
+        "Waiting for your answer: Good?",
+        "  edit_file  0123456789ab",
+        "  count: 2",
+        '  new: KEY = "y"',
+        "  DEBUG = 1",
+        '  old: KEY = "x"',
+        "  path: src/a.py",
+    ]
+
+
+def test_a_text_that_needs_an_approval_is_printed_completely() -> None:
+    script = EventScript()
+    script.ask("content", {"title": "春游", "body": "一\n二", "tags": ["花"]})
+    assert lines_of(script, Language.CHINESE)[1:] == ["  春游", "", "  一", "  二", "", "  #花"]

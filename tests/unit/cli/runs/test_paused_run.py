@@ -14,7 +14,7 @@ from services.cli.execution import execute
 from services.cli.given_options import DEFAULT_OUT, GivenOptions
 from services.cli.program import name_program
 from services.cli.rendering import statuses
-from services.cli.rendering.texts import answer_command
+from services.cli.rendering.texts import list_answer_commands
 from services.cli.runs import request_execution
 from services.cli.runs.new_run import run
 from services.cli.runs.request import RunArguments
@@ -95,7 +95,20 @@ def test_the_options_are_printed_and_the_command_repeats_the_arguments_of_the_us
     assert captured.err.endswith(f"Continue with: {command}\n")
 
 
-def test_the_command_names_the_decisions_of_a_question_without_options() -> None:
+def test_a_question_without_options_has_one_command_for_each_decision() -> None:
     question = questions_pb2.Question(text="Good?", decisions=list(questions_pb2.Decision.values())[1:4])
-    command = answer_command("r-1", question, GivenOptions(out=DEFAULT_OUT))
-    assert command == f"{name_program()} runs answer r-1 --approve | --reject TEXT | --modify FILE"
+    commands = list_answer_commands("r-1", question, GivenOptions(out=DEFAULT_OUT))
+    answers = ("--approve", "--reject TEXT", "--modify FILE")
+    assert commands == tuple(f"{name_program()} runs answer r-1 {answer}" for answer in answers)
+
+
+def test_each_command_that_answers_has_a_line_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    question = questions_pb2.Question(text="Good?", decisions=list(questions_pb2.Decision.values())[1:3])
+    monkeypatch.setattr(request_execution, "open_client", partial(open_asking, question=question))
+    given = RunArguments("a cat", None, None, "", "", "", None, DEFAULT_OUT, None)
+    execute(lambda language: run(given, language, as_json=False), Language.ENGLISH)
+    first, second = capsys.readouterr().err.splitlines()
+    answer = f"{name_program()} runs answer r-1"
+    assert first.endswith(f"Continue with: {answer} --approve") and second == f"or: {answer} --reject TEXT"
