@@ -1,6 +1,6 @@
 """GraphService: stored graphs, their changes and their watchers."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 
 from reflow.v1 import graphs_pb2, graphs_pb2_grpc
@@ -50,7 +50,7 @@ class GraphServicer(graphs_pb2_grpc.GraphServiceServicer):
         size = request.page_size or DEFAULT_PAGE_SIZE
         graphs = await self._store.list_graphs(parse_page_token(request.page_token), size)
         return graphs_pb2.ListGraphsResponse(
-            graphs=[_to_proto(graph, History()) for graph in graphs],
+            graphs=await self._to_protos(graphs),
             next_page_token=format_page_token([(graph.updated_at, graph.graph_id) for graph in graphs], size),
         )
 
@@ -109,7 +109,12 @@ class GraphServicer(graphs_pb2_grpc.GraphServiceServicer):
         return await self._to_proto(await self._editor.load(revision.graph_id, revision.revision))
 
     async def _to_proto(self, graph: StoredGraph) -> graphs_pb2.Graph:
-        return _to_proto(graph, await self._editor.load_history(graph.graph_id))
+        (message,) = await self._to_protos([graph])
+        return message
+
+    async def _to_protos(self, graphs: Sequence[StoredGraph]) -> list[graphs_pb2.Graph]:
+        histories = await self._editor.load_histories([graph.graph_id for graph in graphs])
+        return [_to_proto(graph, histories[graph.graph_id]) for graph in graphs]
 
 
 def _to_proto(graph: StoredGraph, history: History) -> graphs_pb2.Graph:

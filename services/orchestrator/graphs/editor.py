@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from weakref import WeakValueDictionary
@@ -109,9 +109,10 @@ class GraphEditor:
         graph = await self.load(workflow_input.graph_id, workflow_input.revision)
         return replace(workflow_input, revision=graph.revision)
 
-    async def load_history(self, graph_id: str) -> History:
-        """Return which changes can be undone and redone."""
-        return fold_history(await self._deps.store.read_changes(graph_id))
+    async def load_histories(self, graph_ids: Sequence[str]) -> Mapping[str, History]:
+        """Return which changes of each graph can be undone and redone."""
+        changes = await self._deps.store.read_changes(graph_ids)
+        return {graph_id: fold_history(changes[graph_id]) for graph_id in graph_ids}
 
     async def patch(self, change: PatchGraph, origin: Origin) -> GraphRevision | None:
         """Store a change as the next revision, rebased where its revision is not the current one.
@@ -286,7 +287,7 @@ class GraphEditor:
 
     async def _revert(self, head: StoredGraph, kind: RevisionKind, request: StoredRequest) -> StoredRevision:
         """Return the next revision: the graph as it was right before the target of an undo, or after that of a redo."""
-        target = (await self.load_history(head.graph_id)).find_target(kind)
+        target = (await self.load_histories([head.graph_id]))[head.graph_id].find_target(kind)
         if target is None:
             raise ReflowError(Code.NOTHING_TO_UNDO)
         before, after = await self._deps.store.read_revisions(head.graph_id, target - 2, 2)

@@ -65,8 +65,8 @@ class GraphStore(Protocol):
         """Return at most *limit* revisions before *before*, newest first."""
         ...
 
-    async def read_changes(self, graph_id: str) -> Sequence[Change]:
-        """Return all retained changes of a graph, in order."""
+    async def read_changes(self, graph_ids: Sequence[str]) -> Mapping[str, Sequence[Change]]:
+        """Return all retained changes of each of the graphs, in order; an unknown graph has none."""
         ...
 
     async def list_graphs(self, before: tuple[datetime, str] | None, limit: int) -> Sequence[StoredGraph]:

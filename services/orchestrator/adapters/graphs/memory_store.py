@@ -56,7 +56,10 @@ class MemoryGraphStore:
         stored = self._revisions.get(graph_id, {})
         return [one.revision for revision, one in sorted(stored.items(), reverse=True) if revision < before][:limit]
 
-    async def read_changes(self, graph_id: str) -> Sequence[Change]:
+    async def read_changes(self, graph_ids: Sequence[str]) -> Mapping[str, Sequence[Change]]:
+        return {graph_id: self._list_changes(graph_id) for graph_id in graph_ids}
+
+    def _list_changes(self, graph_id: str) -> Sequence[Change]:
         revisions = (one.revision for _, one in sorted(self._revisions.get(graph_id, {}).items()))
         return [Change(one.revision, one.kind, one.target) for one in revisions]
 

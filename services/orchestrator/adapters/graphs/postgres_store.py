@@ -55,9 +55,11 @@ class PostgresGraphStore:
         rows = await self._database.rows(sql.LIST_REVISIONS, {"graph_id": graph_id, "before": before, "limit": limit})
         return [_to_revision(row) for row in rows]
 
-    async def read_changes(self, graph_id: str) -> Sequence[Change]:
-        rows = await self._database.rows(sql.READ_CHANGES, {"graph_id": graph_id})
-        return [Change(row["revision"], RevisionKind(row["kind"]), row["target"]) for row in rows]
+    async def read_changes(self, graph_ids: Sequence[str]) -> Mapping[str, Sequence[Change]]:
+        changes: dict[str, list[Change]] = {graph_id: [] for graph_id in graph_ids}
+        for row in await self._database.rows(sql.READ_CHANGES, {"graph_ids": list(graph_ids)}):
+            changes[row["graph_id"]].append(Change(row["revision"], RevisionKind(row["kind"]), row["target"]))
+        return changes
 
     async def list_graphs(self, before: tuple[datetime, str] | None, limit: int) -> Sequence[StoredGraph]:
         before_at, before_id = before or (None, "")

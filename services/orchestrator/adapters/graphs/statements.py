@@ -61,9 +61,11 @@ SELECT graph_id, revision, kind, operations, inverse, run_id, summary, target, r
 FROM graph_revisions WHERE graph_id = %(graph_id)s AND revision < %(before)s ORDER BY revision DESC LIMIT %(limit)s
 """
 
-# Reads the kinds of all changes of a graph.
+# Reads the kinds of all changes of graphs.
 READ_CHANGES = """
-SELECT revision, kind, target FROM graph_revisions WHERE graph_id = %(graph_id)s ORDER BY revision
+SELECT graph_id, revision, kind, target FROM graph_revisions
+WHERE graph_id = ANY(%(graph_ids)s)
+ORDER BY graph_id, revision
 """
 
 # Lists graphs, most recently changed first.

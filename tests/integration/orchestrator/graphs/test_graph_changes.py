@@ -49,6 +49,19 @@ async def test_a_patch_is_the_next_revision_and_undo_and_redo_are_one_call_each(
     assert [one.revision for one in await graphs.revisions(graph_id)] == [4, 3, 2, 1]
 
 
+async def test_a_list_of_graphs_states_what_can_be_undone_and_redone_as_each_graph_does(graphs: Graphs) -> None:
+    created, changed, undone = [(await graphs.create()).graph_id for _ in range(3)]
+    for graph_id in (changed, undone):
+        await graphs.patch(graph_id, set_value("2", "steps", 30))
+    await graphs.undo(undone)
+    listed = (await graphs.stub.ListGraphs(graphs_pb2.ListGraphsRequest(page_size=3))).graphs
+    assert {one.graph_id: (one.can_undo, one.can_redo) for one in listed} == {
+        created: (False, False),
+        changed: (True, False),
+        undone: (False, True),
+    }
+
+
 async def test_a_patch_that_changes_nothing_stores_no_revision_and_keeps_what_can_be_redone(graphs: Graphs) -> None:
     graph_id = (await graphs.create()).graph_id
     await graphs.patch(graph_id, set_value("2", "steps", 30))
