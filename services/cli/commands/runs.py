@@ -17,7 +17,22 @@ RunId = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="输出 JSON，每行一个。 Print JSON, one per line.")]
 # The maximum sequence number of the contract and the log.
 LAST_SEQUENCE = 2**63 - 1
-CONTRACT_NAMES = {workflow: workflow.value for workflow in Workflow} | {Workflow.IMAGE_CHAT: "image_chat"}
+
+
+class ListedWorkflow(StrEnum):
+    """A workflow of runs: by its name in the contract, which the list prints, or by that of `reflow run`."""
+
+    IMAGE = Workflow.IMAGE_CHAT.value
+    IMAGE_CHAT = "image_chat"
+    NOTE = "note"
+    GRAPH = "graph"
+    GRAPH_EXECUTION = "graph_execution"
+    TEAM = "team"
+
+    @property
+    def contract_name(self) -> str:
+        """The name in the contract."""
+        return (ListedWorkflow.IMAGE_CHAT if self is ListedWorkflow.IMAGE else self).value
 
 
 class Status(StrEnum):
@@ -31,13 +46,13 @@ class Status(StrEnum):
     CANCELLED = "cancelled"
 
 
-runs_app = command_group("运行记录：列表、状态、回放、回答。 Runs: list, show, replay, answer.")
+runs_app = command_group("运行：列表、状态、回放、回答、取消。 Runs: list, show, replay, answer, cancel.")
 
 
 @runs_app.command("list", help="列出运行，新的在前。 List runs, newest first.")
 def list_command(
     count: Annotated[int, typer.Option("-n", "--count", min=1, max=100_000, help="最多几次。 Maximum number.")] = 20,
-    workflow: Annotated[Workflow | None, typer.Option(help="只看这种工作流的。 Only of this workflow.")] = None,
+    workflow: Annotated[ListedWorkflow | None, typer.Option(help="只看这种工作流的。 Only of this workflow.")] = None,
     session: Annotated[str, typer.Option(metavar="S", help="只看这个会话的。 Only this session's.")] = "",
     status: Annotated[
         list[Status] | None, typer.Option(help="只看这些状态的，可重复。 Only in this state, repeatable.")
@@ -50,7 +65,7 @@ def list_command(
     from services.cli.execution import execute
     from services.cli.runs.run_list import RunQuery, list_runs
 
-    kind = CONTRACT_NAMES[workflow] if workflow else ""
+    kind = workflow.contract_name if workflow else ""
     query = RunQuery(count, session, kind, frozenset(one.value for one in status or ()))
     return execute(lambda language: list_runs(data, query, language, as_json=as_json), lang)
 
@@ -92,6 +107,15 @@ def replay_command(
 
     arguments = ReplayArguments(run_id, at, first, follow, as_json, data, lang)
     return execute(lambda language: replay_run(arguments, language), lang)
+
+
+@runs_app.command("cancel", help="取消一次运行，包括正在进行的调用。 Cancel a run with its calls in progress.")
+def cancel_command(run_id: RunId, data: Data = None, lang: Lang = None) -> int:
+    """Cancel a run."""
+    from services.cli.execution import execute
+    from services.cli.runs.cancellation import cancel_run
+
+    return execute(lambda language: cancel_run(data, run_id, language), lang)
 
 
 @runs_app.command(

@@ -142,10 +142,10 @@ class Client:
         )
         await self._caller.call(self._orchestrator.AnswerRun, request, CALL_SECONDS)
 
-    async def cancel_run(self, run_id: str) -> None:
-        """Cancel a run; its last event states how it ended."""
+    async def cancel_run(self, run_id: str) -> events_pb2.RunStatus.ValueType:
+        """Cancel a run and return its status now; its last event states how it ended. Raises RUN_UNKNOWN."""
         request = orchestrator_pb2.CancelRunRequest(run_id=run_id)
-        await self._caller.call(self._orchestrator.CancelRun, request, CALL_SECONDS)
+        return (await self._caller.call(self._orchestrator.CancelRun, request, CALL_SECONDS)).status
 
     async def list_run_pages(
         self, session_id: str, workflow: str, size: int

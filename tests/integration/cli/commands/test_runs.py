@@ -365,3 +365,26 @@ def test_an_answer_that_comes_too_late_leaves_the_run_as_it_is(reflow: Reflow, t
     reflow.script("AnswerRun", ReflowError(code))
     ended = answer(reflow, tmp_path, "--approve")
     assert ended.err and reflow.system.methods.count("AnswerRun") == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "text"),
+    [
+        (events_pb2.RUN_STATUS_CANCELLED, f"The run {RUN} is cancelled."),
+        (events_pb2.RUN_STATUS_SUCCEEDED, f"The run {RUN} has already ended (succeeded)."),
+        (events_pb2.RUN_STATUS_RUNNING, f"The run {RUN} is being cancelled."),
+    ],
+)
+def test_a_run_is_cancelled_and_the_command_states_its_status_now(
+    reflow: Reflow, status: events_pb2.RunStatus.ValueType, text: str
+) -> None:
+    reflow.script("CancelRun", orchestrator_pb2.CancelRunResponse(status=status))
+    ended = reflow.run("runs", "cancel", RUN)
+    assert (ended.status, ended.lines) == (0, [text])
+    assert [one.run_id for one in reflow.requests if isinstance(one, orchestrator_pb2.CancelRunRequest)] == [RUN]
+
+
+def test_an_unknown_run_cannot_be_cancelled(reflow: Reflow) -> None:
+    reflow.script("CancelRun", ReflowError(Code.RUN_UNKNOWN, field="run_id"))
+    ended = reflow.run("runs", "cancel", RUN)
+    assert ended.status != 0 and ended.err and not ended.lines

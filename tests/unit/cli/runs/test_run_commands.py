@@ -118,7 +118,8 @@ def replayed(*, at: int | None = None, first: int | None = None, follow: bool = 
 
 
 @pytest.mark.parametrize(
-    ("workflow", "requested"), [("image", "image_chat"), ("note", "note"), ("graph", "graph"), ("team", "team")]
+    ("workflow", "requested"),
+    [("image", "image_chat"), *((name, name) for name in ("image_chat", "note", "graph", "graph_execution", "team"))],
 )
 def test_the_runs_of_one_workflow_are_listed_by_its_name_in_the_contract(
     known: Known, workflow: str, requested: str
