@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from services.common.errors import Code, ReflowError
+from services.common.errors.retry_advice import remove_advice
 from services.common.text.language import Text
 
 
@@ -43,12 +44,20 @@ class Failure:
         )
 
     def to_error(self) -> ReflowError:
-        """Return this failure, which a router decided and which is not recorded yet, as an error."""
-        return ReflowError(
+        """Return this failure, which a router decided and which is not recorded under this message yet, as an error.
+
+        That of a recorded one ends with the advice when to retry, which the error adds itself; without a time it has none.
+        """
+        error = ReflowError(
             self.code,
-            Text(self.message, self.message),
             details=self.details,
             field=self.invalid_field or None,
             node=self.node or None,
+            retry_after=self.retry_after,
             metadata=self.metadata,
         )
+        if self.trace_id:
+            error.retry_after = self.retry_after
+        text = remove_advice(self.message, error.retry_after)
+        error.text = Text(text, text)
+        return error

@@ -33,6 +33,7 @@ def to_error(message: errors_pb2.Error) -> ReflowError:
         metadata=message.metadata,
     )
     error.trace_id, error.stack = message.trace_id, message.stack
+    error.retry_after = retry_after  # not that of the catalog: a message without a time has no advice
     return error
 
 

@@ -53,3 +53,17 @@ def test_the_error_of_a_message_states_it_once(language: Language) -> None:
 @pytest.mark.parametrize("language", Language)
 def test_the_notice_of_an_automatic_retry_can_be_removed(language: Language) -> None:
     assert remove_notice(add_notice("坏了。", 4.2, language), 4.2) == "坏了。"
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("wait", [None, 17.0])
+def test_a_recorded_failure_that_becomes_a_warning_states_it_once(language: Language, wait: float | None) -> None:
+    error = ReflowError(Code.LLM_API_ERROR, retry_after=wait)
+    recorded = Failure.from_error(error, error.message(language), "0" * 32, with_details=False)
+    assert recorded.to_error().message(language) == recorded.message
+
+
+def test_a_recorded_failure_without_a_time_has_no_advice_as_a_warning_and_on_the_command_line() -> None:
+    recorded = Failure(Code.LLM_API_ERROR, "Built-in rules planned it.", trace_id="0" * 32)
+    assert recorded.to_error().message(Language.ENGLISH) == "Built-in rules planned it."
+    assert to_error(failure_to_proto(recorded)).message(Language.ENGLISH) == "Built-in rules planned it."

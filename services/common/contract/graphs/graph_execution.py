@@ -55,6 +55,7 @@ class RejectedNode:
     node_id: str
     type: str
     reason: str
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
