@@ -16,7 +16,7 @@ from engines.graph.execution.support import (
 )
 from engines.graph.finding import Reason
 from engines.graph.graph import Edge, Graph, Mode, Node, id_order
-from engines.graph.node_types.node_type import CORE, JSON, NodeType, NodeTypes, types_match
+from engines.graph.node_types.node_type import CORE, JSON, NO_TEXT, NodeType, NodeTypes, types_match
 from engines.graph.patch.document import parse_pointer
 from engines.graph.validation.graph_validator import validate_graph
 from engines.graph.validation.slots import find_type
@@ -74,6 +74,7 @@ class Rejection:
     node_id: str
     type: str
     text: Text
+    title: Text = NO_TEXT
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,11 +208,11 @@ class _Planner:
             node = self._graph.nodes[node_id]
             node_type = self._types.get(node.type)
             if node_type is None or node_type.namespace != CORE:
-                yield Rejection(node_id, node.type, FOREIGN)
+                yield self._build_rejection(node, FOREIGN)
             elif node.type in REJECTED:
-                yield Rejection(node_id, node.type, REJECTED[node.type])
+                yield self._build_rejection(node, REJECTED[node.type])
             else:
-                yield from (Rejection(node_id, node.type, text) for text in self._check_inputs(node, node_type))
+                yield from (self._build_rejection(node, text) for text in self._check_inputs(node, node_type))
 
     def _reject_invalid(self, needed: frozenset[str]) -> Iterator[Rejection]:
         for finding in validate_graph(self._graph, self._types):
@@ -221,7 +222,10 @@ class _Planner:
             edge = self._graph.edges.get(entry_id) if table == "edges" else None
             node = self._graph.nodes.get(edge.target if edge else entry_id)
             if node is not None and node.id in needed:
-                yield Rejection(node.id, node.type, finding.text)
+                yield self._build_rejection(node, finding.text)
+
+    def _build_rejection(self, node: Node, text: Text) -> Rejection:
+        return Rejection(node.id, node.type, text, name_node(node, self._types.get(node.type)))
 
     def _check_inputs(self, node: Node, node_type: NodeType) -> Iterator[Text]:
         links = self._active_links(node.id)
@@ -258,8 +262,18 @@ class _Planner:
         return ExecutableNode(node, node_type, _complete_data(node, node_type), self._active_links(node_id))
 
     def _note_skipped(self, node_id: str) -> Text:
-        title = self._graph.nodes[node_id].title or node_id
-        return Text(f"“{title}”：{MUTED.zh}", f'"{title}": {MUTED.en}')
+        node = self._graph.nodes[node_id]
+        title = name_node(node, self._types.get(node.type))
+        return Text(f"“{title.zh}”：{MUTED.zh}", f'"{title.en}": {MUTED.en}')
+
+
+def name_node(node: Node, node_type: NodeType | None) -> Text:
+    """Return the title of *node* that users see: its own, else that of its type; the type's name where it has none."""
+    if node.title or node_type is None:
+        title = node.title or node.type
+        return Text(title, title)
+    zh, en = node_type.titles.zh, node_type.titles.en
+    return Text(zh or en or node.type, en or zh or node.type)
 
 
 def _complete_data(node: Node, node_type: NodeType) -> dict[str, JSON]:
@@ -272,5 +286,7 @@ def _note_ignored(one: ExecutableNode) -> Iterator[Text]:
     linked = {link.handle for link in one.links}
     names = [name for name in IGNORED.get(one.node.type, ()) if name in linked or name in one.node.data]
     if names:
-        listed, title = list_names(names), one.node.title or one.type.titles.en
-        yield Text(f"“{title}”的 {listed.zh} 不起作用。", f'The image engines do not support {listed.en} of "{title}".')
+        listed, title = list_names(names), name_node(one.node, one.type)
+        yield Text(
+            f"“{title.zh}”的 {listed.zh} 不起作用。", f'The image engines do not support {listed.en} of "{title.en}".'
+        )

@@ -166,22 +166,26 @@ class RejectedNode(_message.Message):
     NODE_ID_FIELD_NUMBER: _builtins.int
     TYPE_FIELD_NUMBER: _builtins.int
     REASON_FIELD_NUMBER: _builtins.int
+    TITLE_FIELD_NUMBER: _builtins.int
     node_id: _builtins.str
     """The id; empty for the graph as a whole."""
     type: _builtins.str
     """The full name of its type."""
     reason: _builtins.str
     """The reason, in the language of the run."""
+    title: _builtins.str
+    """Its title, in the language of the run; empty for the graph as a whole."""
     def __init__(
         self,
         *,
         node_id: _builtins.str = ...,
         type: _builtins.str = ...,
         reason: _builtins.str = ...,
+        title: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["node_id", b"node_id", "reason", b"reason", "type", b"type"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["node_id", b"node_id", "reason", b"reason", "title", b"title", "type", b"type"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -26,7 +26,10 @@ def plan_to_json(message: graph_execution_pb2.ExecutionPlan) -> Json:
         }
         for number, node in enumerate(message.nodes, start=1)
     ]
-    rejected = [{"nodeId": node.node_id or None, "type": node.type, "reason": node.reason} for node in message.rejected]
+    rejected = [
+        {"nodeId": node.node_id or None, "type": node.type, "title": node.title, "reason": node.reason}
+        for node in message.rejected
+    ]
     return {"nodes": nodes, "rejected": rejected, "notes": list(message.notes)}
 
 

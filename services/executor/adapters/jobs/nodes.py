@@ -24,7 +24,7 @@ MAX_REASON = 1_000
 
 def plan_graph(graph: GraphSnapshot, language: Language) -> ExecutionPlan:
     """Return how a graph is executed. Raises GRAPH_INVALID."""
-    from engines.graph.execution.plan import MAX_NODES, plan_execution
+    from engines.graph.execution.plan import MAX_NODES, name_node, plan_execution
     from engines.graph.json_form import parse_graph
     from engines.graph.json_values import dump_json
     from engines.graph.node_types.core_types import load_core_types
@@ -36,7 +36,7 @@ def plan_graph(graph: GraphSnapshot, language: Language) -> ExecutionPlan:
         PlannedNode(
             one.node.id,
             one.node.type,
-            one.node.title or one.type.titles.pick(language),
+            name_node(one.node, one.type).pick(language),
             dump_json(one.data).encode(),
             tuple(NodeLink(link.handle, link.source, link.source_handle) for link in one.links),
             one.type.is_output,
@@ -44,7 +44,8 @@ def plan_graph(graph: GraphSnapshot, language: Language) -> ExecutionPlan:
         for one in plan.nodes
     )
     rejected = tuple(
-        RejectedNode(one.node_id, one.type, one.text.pick(language)[:MAX_REASON]) for one in plan.rejections[:MAX_NODES]
+        RejectedNode(one.node_id, one.type, one.text.pick(language)[:MAX_REASON], one.title.pick(language))
+        for one in plan.rejections[:MAX_NODES]
     )
     return ExecutionPlan(nodes, rejected, tuple(note.pick(language)[:MAX_REASON] for note in plan.notes))
 

@@ -41,5 +41,5 @@ class PlanExecution:
         try:
             self._engines.select(model)
         except ReflowError as error:
-            return RejectedNode(node.node_id, node.type, error.text.pick(call.language))
+            return RejectedNode(node.node_id, node.type, error.text.pick(call.language), node.title)
         return None

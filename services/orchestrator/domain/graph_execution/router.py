@@ -64,7 +64,7 @@ def _build_step(state: GraphExecutionState, node: PlannedNode, name: str) -> Ste
 def _describe_rejected(state: GraphExecutionState, rejected: tuple[RejectedNode, ...]) -> str:
     """Return which nodes cannot be executed, and why."""
     reasons = [
-        texts.REASON.pick(state.language).format(node=one.node_id, type=one.type, reason=one.reason)
+        texts.REASON.pick(state.language).format(node=one.title or one.node_id, type=one.type, reason=one.reason)
         if one.node_id
         else one.reason
         for one in rejected[:MAX_LISTED]

@@ -52,6 +52,16 @@ def test_every_node_comes_after_those_that_it_needs(names: list[str], data: st.D
         assert target not in planned or planned.index(source) < planned.index(target)
 
 
+@pytest.mark.parametrize(
+    ("loader", "title"),
+    [(node("LoadImage"), "Load Image"), (node("LoadImage") | {"title": "photo"}, "photo"), ({"type": "x:Y"}, "x:Y")],
+)
+def test_a_rejected_node_has_its_own_title_else_that_of_its_type(loader: dict[str, Any], title: str) -> None:
+    number = "179608762592971756454271"
+    document = graph({number: loader, "r": node("Output")}, link(number, "image", "r", "value"))
+    assert {one.title.en for one in plan(document).rejections} == {title}
+
+
 @pytest.mark.parametrize("mode", ["muted", "bypassed"])
 def test_a_graph_whose_only_output_is_off_is_not_reported_as_one_without(mode: str) -> None:
     nodes = {"t": node("Text", value="x"), "r": {**node("Output"), "mode": mode}}
