@@ -73,6 +73,8 @@ def _render_activity(step: StepLine, event: events_pb2.RunEvent, language: Langu
             return step.detail
         case "tool_call" if event.agent not in JUDGES and not step.number:
             return texts.format_call(activity.tool_call.tool, language)
+        case "tool_result" if event.agent not in JUDGES and not step.number:
+            return texts.format_failed_call(activity.tool_result, language)
         case "progress" if activity.progress.phase == activity.progress.PHASE_WAITING and not step.number:
             return to_one_line(activity.progress.text) or texts.QUEUED.pick(language)
         case _:

@@ -7,6 +7,7 @@ from reflow.v1 import questions_pb2, steps_pb2
 
 from services.cli.given_options import GivenOptions
 from services.cli.rendering.lines import AnswerLine, ReturnLine
+from services.cli.rendering.view import find_call_failure
 from services.common.text.agent_names import name_agent
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
@@ -15,6 +16,7 @@ from services.common.text.usage import format_totals
 UPLOADING = Text("正在读取图片…", "Importing the image…")
 QUEUED = Text("排队中…", "waiting for a worker…")
 _CALLS = Text("调用 {tool}", "calls {tool}")
+_FAILED_CALL = Text("调用 {tool} 失败：{reason}", "{tool} failed: {reason}")
 STOPPED = Text("已停止", "stopped")
 SUGGESTIONS = Text("可以试试：", "You could try:")
 IMPROVEMENTS = Text("还可以更好：", "It could be better:")
@@ -78,6 +80,12 @@ def agent_name(agent: str, language: Language, number: int = 0) -> str:
 def format_call(tool: str, language: Language) -> str:
     """Return the line about a call of *tool*."""
     return _CALLS.pick(language).format(tool=to_one_line(tool))
+
+
+def format_failed_call(result: steps_pb2.ToolResult, language: Language) -> str:
+    """Return the line about the *result* of a call that failed, "" for one that did not."""
+    reason = find_call_failure(result)
+    return _FAILED_CALL.pick(language).format(tool=to_one_line(result.tool), reason=reason) if reason else ""
 
 
 def format_seconds(value: float, language: Language) -> str:

@@ -109,6 +109,8 @@ def _step_activity(_: RunHistory, event: events_pb2.RunEvent, language: Language
         case "tool_call":
             tool = texts.format_call(activity.tool_call.tool, language)
             return TimelineEntry("⇢", "blue", _format_call(tool, MessageToDict(activity.tool_call.input)), dimmed=True)
+        case "tool_result" if failed := texts.format_failed_call(activity.tool_result, language):
+            return TimelineEntry("⇠", "red", failed)
         case "tool_result":
             tool = _ANSWERS.pick(language).format(tool=activity.tool_result.tool)
             return TimelineEntry(

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
+from google.protobuf.json_format import MessageToDict
 from reflow.v1 import (
     components_pb2,
     errors_pb2,
@@ -205,8 +206,18 @@ def _apply_activity(step: StepLine, activity: steps_pb2.Activity) -> StepLine:
             return replace(step, phase=phase, detail=note, fraction=activity.progress.fraction)
         case "tool_call":
             return replace(step, detail=to_one_line(activity.tool_call.tool))
+        case "tool_result" if reason := find_call_failure(activity.tool_result):
+            return replace(step, detail=f"{to_one_line(activity.tool_result.tool)}: {reason}")
         case _:
             return step
+
+
+def find_call_failure(result: steps_pb2.ToolResult) -> str:
+    """Return the reason why the call of *result* failed, "" if it did not."""
+    output = MessageToDict(result.output)
+    if output.get("failed") is not True and output.get("status") != "failed":
+        return ""
+    return to_one_line(str(output.get("error") or output.get("message") or "?"))
 
 
 def _finish_step(step: StepLine, event: events_pb2.RunEvent) -> StepLine:

@@ -96,6 +96,8 @@ def test_the_error_of_a_call_is_its_result(remote: RemoteSystem) -> None:
     assert "no such tool" in results[1]["error"]
     assert "invalid" in results[2]["error"]
     assert "no such tool" in results[3]["error"]  # the documenter has no run_checks
+    failed = [tool for tool, output in run.tool_results() if output.get("failed")]
+    assert sorted(failed) == ["delete_everything", "read_file", "read_file", "run_checks"]
 
 
 def test_a_call_that_changes_something_runs_alone_and_calls_that_read_run_concurrently(remote: RemoteSystem) -> None:

@@ -1,10 +1,10 @@
 """A step of an agent's model: its answer, which is the result of the stage or calls tools."""
 
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from services.common.contract.activity import Activity
+from services.common.contract.activity import Activity, ToolCall, ToolResult
 from services.common.contract.agent_team import team_requests
 from services.common.contract.agent_team.team import (
     MAX_TEXT_LENGTH,
@@ -23,7 +23,7 @@ from services.common.text.sanitization import sanitize
 from services.executor import team_texts as texts
 from services.executor.adapters.agent_tools import WorkingFolders
 from services.executor.adapters.agent_tools.toolbox import ToolboxDeps, find_specs
-from services.executor.application.agents.conversation import build_instructions, build_messages
+from services.executor.application.agents.conversation import build_instructions, build_messages, to_event
 from services.executor.application.engine_events import running
 from services.executor.domain.agents.files import list_images
 from services.executor.domain.agents.subagents import list_events
@@ -60,7 +60,10 @@ class ModelStep:
     async def __call__(
         self, request: team_requests.RunAgent, call: StepCall
     ) -> AsyncGenerator[Activity | AgentIteration, None]:
-        """Yield activities, then the iteration. Raises MODEL_UNKNOWN, BUDGET_EXCEEDED and the errors of a model."""
+        """Yield activities, then the iteration. Raises MODEL_UNKNOWN, BUDGET_EXCEEDED and the errors of a model.
+
+        A call that is invalid is not executed by a later step: its events are among these activities.
+        """
         started_at, task = self.clock(), request.task
         model = self._select_model(task, call)
         number = len(request.iterations) + 1
@@ -84,6 +87,8 @@ class ModelStep:
                     continue
                 iteration = self._to_iteration(request, event.value, number, specs)
                 iteration = replace(iteration, engine=model.chat.name, duration_ms=self._elapsed_ms(started_at))
+                for event_of_call in list_invalid_calls(call.context.step, iteration):
+                    yield event_of_call
                 if iteration.done:
                     changes = await self.folders.list_changes(task, iteration.workspace)
                     iteration = replace(iteration, generated_files=changes)
@@ -129,6 +134,15 @@ class ModelStep:
 
     def _elapsed_ms(self, started_at: float) -> int:
         return int((self.clock() - started_at) * 1_000)
+
+
+def list_invalid_calls(step: str, iteration: AgentIteration) -> Iterator[ToolCall | ToolResult]:
+    """Yield the events of the calls of *iteration* that failed before they were executed."""
+    for call in iteration.tool_calls:
+        if call.failed:
+            call_id = f"{step}/{call.id}"
+            yield ToolCall(call_id, call.tool, to_event(call.arguments))
+            yield ToolResult(call_id, call.tool, {**to_event(call.result), "failed": True})
 
 
 def _with_approval(

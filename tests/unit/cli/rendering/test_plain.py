@@ -128,3 +128,16 @@ def test_a_text_that_needs_an_approval_is_printed_completely() -> None:
     script = EventScript()
     script.ask("content", {"title": "春游", "body": "一\n二", "tags": ["花"]})
     assert lines_of(script, Language.CHINESE)[1:] == ["  春游", "", "  一", "  二", "", "  #花"]
+
+
+def test_a_failed_tool_call_is_printed_with_its_reason_and_any_other_result_is_not() -> None:
+    script = EventScript()
+    script.start("rag-1")
+    for output in ({"failed": True, "error": "there is no such tool"}, {"status": "failed", "message": "late"}, {}):
+        result = steps_pb2.ToolResult(tool="edit_file")
+        result.output.update(output)
+        script.emit("rag-1", step_activity=steps_pb2.Activity(tool_result=result))
+    assert lines_of(script, Language.ENGLISH) == [
+        "rag  edit_file failed: there is no such tool",
+        "rag  edit_file failed: late",
+    ]

@@ -133,6 +133,10 @@ def test_tools_usage_and_progress_have_entries() -> None:
     call.input.update({"text": "猫", "count": 3})
     script.emit("planner-1", step_activity=steps_pb2.Activity(tool_call=call))
     assert last(script) == 'planner        ⇢ calls search count=3 text="猫"'
+    failed = steps_pb2.ToolResult(tool="search")
+    failed.output.update({"failed": True, "error": "no such tool"})
+    script.emit("planner-1", step_activity=steps_pb2.Activity(tool_result=failed))
+    assert last(script) == "planner        ⇠ search failed: no such tool"
     use = steps_pb2.Usage(provider="p", model="m", input_tokens=10, cost=0.5, currency="CNY")
     script.emit("planner-1", step_activity=steps_pb2.Activity(usage=use))
     assert last(script) == "planner        $ p/m · 10 tokens · 0.5000 CNY"

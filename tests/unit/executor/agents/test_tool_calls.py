@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from services.common.contract.activity import ToolCall, ToolResult
 from services.common.contract.agent_team.team import (
     MAX_LINE,
     AgentIteration,
@@ -25,6 +26,7 @@ from services.common.contract.agent_team.team import (
 )
 from services.common.llm.values import ModelToolCall
 from services.executor.adapters.agent_tools.file_tools import FILE_TOOLS
+from services.executor.application.agents.model_step import list_invalid_calls
 from services.executor.domain.agents.tool_calls import (
     MAX_RESULT_BYTES,
     digest_call,
@@ -144,3 +146,13 @@ def test_a_tool_that_needs_an_approval_needs_it_for_every_call() -> None:
     spec = ToolSpec("shop__order", "", {"type": "object"}, needs_approval=True)
     call = to_call(ModelToolCall("x", spec.name, "{}"), "call00101", {spec.name: spec})
     assert needs_approval(call, spec, TASK, ())
+
+
+def test_the_events_of_invalid_calls_alone_are_listed_with_their_errors() -> None:
+    calls = (call_of("nothing", a=1), call_of("read_file", path="a"), call_of("read_file", file="a"))
+    calls = tuple(replace(call, id=f"call{number}") for number, call in enumerate(calls))
+    called, failed, *others = list_invalid_calls("a-0-1-1-1", AgentIteration("", tool_calls=calls))
+    assert called == ToolCall("a-0-1-1-1/call0", "nothing", {"a": 1})
+    assert isinstance(failed, ToolResult) and failed.tool_call_id == called.tool_call_id
+    assert failed.output["failed"] is True and "no such tool" in str(failed.output["error"])
+    assert [event.tool_call_id for event in others] == ["a-0-1-1-1/call2"] * 2
