@@ -8,7 +8,7 @@ from pathlib import Path
 
 from services.cli.errors import BAD_INPUT, CommandFailed, invalid_settings
 from services.cli.session.addresses import Addresses
-from services.cli.session.announcement import find_running
+from services.cli.session.announcement import wait_for_running
 from services.cli.session.data_folder import find_agents_folder, find_data_folder
 from services.cli.session.system import Progress, start_embedded
 from services.cli.session.up import READY, STOPPED, STOPPING, validate_address
@@ -77,7 +77,7 @@ async def serve_http(data: Path | None, host: str, port: int, folder: Path | Non
 async def _open_system(data: Path, progress: Progress) -> AsyncIterator[tuple[GatewaySettings, AsyncExitStack]]:
     """Yield the settings of a gateway of the system on *data*, started if none is running, and a stack within it."""
     async with AsyncExitStack() as stack:
-        addresses = find_running(data)
+        addresses = await wait_for_running(data, progress)
         if addresses is not None:
             start_logging("ERROR")  # the running system writes the log
         else:

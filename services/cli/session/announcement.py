@@ -1,9 +1,11 @@
 """Announcement of a running `reflow up` in its data folder: other commands connect to it and start no second system."""
 
+import asyncio
 import fcntl
 import json
 import os
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -16,6 +18,10 @@ from services.common.text.language import Text
 
 ANNOUNCEMENT = "running.json"
 LOCK = "up.lock"
+# Seconds that a command waits for a `reflow up` that is starting; about ten are usual.
+MAX_WAIT_SECONDS, POLL_SECONDS = 30.0, 0.1
+LOCK_ATTEMPTS, LOCK_PAUSE_SECONDS = 5, 0.01
+WAITING = Text("reflow up 正在启动，请稍候…", "reflow up is starting; waiting for it…")
 
 
 @contextmanager
@@ -30,11 +36,9 @@ def lock_data_folder(data: Path) -> Iterator[None]:
     except OSError as error:
         raise cannot_start(error) from error
     with file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        if not _lock(file):
             text = Text(f"reflow 已经在 {data} 上运行。", f"reflow is already running on {data}.")
-            raise CommandFailed(text) from None
+            raise CommandFailed(text)
         yield
 
 
@@ -56,6 +60,26 @@ def announce(data: Path, addresses: Addresses) -> Iterator[None]:
                 path.unlink()
 
 
+async def wait_for_running(
+    data: Path, progress: Callable[[Text], None], seconds: float = MAX_WAIT_SECONDS
+) -> Addresses | None:
+    """Return the addresses of the system that runs on *data*, or None; wait for a `reflow up` that is starting.
+
+    Raises CommandFailed if it has not started after *seconds*.
+    """
+    deadline = time.monotonic() + seconds
+    while (addresses := find_running(data)) is None and _is_up_locked(data):
+        progress(WAITING)
+        if time.monotonic() >= deadline:
+            text = Text(
+                f"{data} 上的 reflow up 还没有启动好，请稍后再试。",
+                f"reflow up on {data} has not started yet: try again later.",
+            )
+            raise CommandFailed(text)
+        await asyncio.sleep(POLL_SECONDS)
+    return addresses
+
+
 def find_running(data: Path) -> Addresses | None:
     """Return the addresses of the system that runs on *data*, or None. Ignores the file of a killed system."""
     try:
@@ -70,6 +94,27 @@ def _is_at(file: TextIO, path: Path) -> bool:
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())
     except FileNotFoundError:
+        return False
+
+
+def _lock(file: TextIO) -> bool:
+    """Lock *file* and return True, False if another process has locked it; `_is_locked` does so for a moment."""
+    for _ in range(LOCK_ATTEMPTS):
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(LOCK_PAUSE_SECONDS)
+        else:
+            return True
+    return False
+
+
+def _is_up_locked(data: Path) -> bool:
+    """Return whether a `reflow up` has locked *data*: it is starting, running or stopping."""
+    try:
+        with (data / LOCK).open(encoding="utf-8") as file:
+            return _is_locked(file)
+    except OSError:
         return False
 
 

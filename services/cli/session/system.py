@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from services.cli.errors import CommandFailed, cannot_start, invalid_settings
 from services.cli.session.addresses import RunningSystem
-from services.cli.session.announcement import find_running
+from services.cli.session.announcement import wait_for_running
 from services.cli.session.module_loader import load_module
 from services.common.text.language import Language, Text
 
@@ -24,7 +24,7 @@ async def open_client(data: Path, progress: Progress, language: Language) -> Asy
     """Yield a client of the system that runs on *data*; start one where none does. Raises CommandFailed."""
     progress(PREPARING)
     async with AsyncExitStack() as stack:
-        addresses = find_running(data)
+        addresses = await wait_for_running(data, progress)
         if addresses is None:
             addresses = (await stack.enter_async_context(start_embedded(data, progress))).addresses
         client = await load_module("services.cli.session.client")

@@ -1,5 +1,6 @@
 """A running system is found by its data folder."""
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,9 @@ import pytest
 
 from services.cli.errors import CommandFailed
 from services.cli.session.addresses import Addresses
-from services.cli.session.announcement import ANNOUNCEMENT, announce, find_running, lock_data_folder
+from services.cli.session.announcement import ANNOUNCEMENT, announce, find_running, lock_data_folder, wait_for_running
+from services.common.text.language import Text
+from tests.fixtures.systems.eventually import eventually
 
 HERE = Addresses("ipv4:127.0.0.1:1,127.0.0.1:2", "unix:/e", "unix:/r", "memory://")
 ANNOUNCING = """
@@ -53,3 +56,23 @@ def test_an_invalid_announcement_is_ignored(tmp_path: Path) -> None:
     for content in ("", "{", "[]", '{"orchestrator": 1}', '{"who": "me"}'):
         (tmp_path / ANNOUNCEMENT).write_text(content)
         assert find_running(tmp_path) is None
+
+
+async def test_a_command_waits_for_a_system_that_is_starting(tmp_path: Path) -> None:
+    shown = list[Text]()
+    with lock_data_folder(tmp_path):
+        waiting = asyncio.create_task(wait_for_running(tmp_path, shown.append))
+        await eventually(lambda: shown)
+        with announce(tmp_path, HERE):
+            assert await waiting == HERE
+
+
+async def test_a_command_waits_for_a_bounded_time(tmp_path: Path) -> None:
+    with lock_data_folder(tmp_path), pytest.raises(CommandFailed, match="has not started yet"):
+        await wait_for_running(tmp_path, lambda _: None, seconds=0)
+
+
+async def test_a_command_does_not_wait_where_no_system_is_starting(tmp_path: Path) -> None:
+    with lock_data_folder(tmp_path):
+        pass
+    assert await wait_for_running(tmp_path, lambda _: pytest.fail("it waits")) is None
