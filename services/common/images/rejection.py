@@ -50,9 +50,9 @@ class Rejection:
     def too_large(self, size: int, max_bytes: int, *, is_known: bool = True) -> ReflowError:
         """Return the error of *size* bytes, above *max_bytes*; *is_known*: whether *size* is the total size."""
         most = f"{max_bytes / 2**20:g} MB"
-        more = Text("", "") if is_known else Text("不止 ", "more than ")
+        more = Text("有", "") if is_known else Text("超过", "more than ")
         return self.because(
-            f"{{noun}}有 {more.zh}{size:,} 字节，最多 {most}（{max_bytes:,} 字节），请缩小后再发送。",
+            f"{{noun}}{more.zh} {size:,} 字节，最多 {most}（{max_bytes:,} 字节），请缩小后再发送。",
             f"The {{noun}} has {more.en}{size:,} bytes; at most {most} ({max_bytes:,}) are accepted. Make it smaller.",
             metadata={SIZE_BYTES: str(size), MAX_BYTES: str(max_bytes)},
         )

@@ -11,6 +11,7 @@ from google.protobuf.message import Message
 from reflow.v1 import limit_pb2
 
 from services.common.errors import Code, ReflowError
+from services.common.rpc.patterns import describe_pattern
 from services.common.text.language import Text
 
 _TEXTS = (FieldDescriptor.CPPTYPE_STRING,)
@@ -129,11 +130,8 @@ def _validate_text(value: str | bytes, limit: limit_pb2.Limit, path: str) -> Non
     if "\0" in value:  # PostgreSQL text cannot contain it
         _reject(path, "含有空字符（U+0000）", "holds a NUL character (U+0000)")
     if limit.pattern and value and not re.fullmatch(limit.pattern, value):
-        _reject(
-            path,
-            f"含有不允许的字符，应符合 {limit.pattern}",
-            f"has characters that are not allowed; it must match {limit.pattern}",
-        )
+        allowed = describe_pattern(limit.pattern)
+        _reject(path, allowed.zh, allowed.en)
 
 
 def _validate_number(value: float, limit: limit_pb2.Limit, path: str) -> None:

@@ -1,6 +1,8 @@
 """Request bodies, limited in size and time while they arrive. Large ones are parsed in a worker process."""
 
 import asyncio
+import json
+import re
 from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from typing import Annotated, Any, TypeVar
@@ -11,7 +13,8 @@ from starlette.requests import Request
 from services.common.errors import Code, ReflowError
 from services.common.images.rejection import BODY, Rejection
 from services.common.limits import Limits
-from services.common.text.language import Text
+from services.common.rpc import current_language
+from services.common.text.language import Text, detect_language
 from services.gateway.dependencies import Dependencies, get_dependencies
 from services.gateway.errors import HttpError
 from services.gateway.schemas.base import parse_idempotency_key
@@ -20,6 +23,7 @@ Parsed = TypeVar("Parsed")
 Parser = Callable[[bytes, Limits], Parsed]
 
 JSON = "application/json"
+_TEXT = re.compile(rb'"text"\s*:\s*("(?:[^"\\]|\\.)*")')
 REQUEST_TIMEOUT = 408
 UNSUPPORTED_MEDIA_TYPE = 415
 # Larger bodies are parsed in a worker process: base64 of this size takes 10 ms, points twice that, both in proportion.
@@ -30,13 +34,40 @@ BODY_REJECTION = Rejection(Code.INVALID_INPUT_FORMAT, "body", BODY)
 LINGER_SECONDS = 5.0
 
 
-def parsed_body(parser: Parser[Any], *, takes_images: bool = False) -> Any:
-    """Return the FastAPI dependency that provides the JSON body of a request as *parser* returns it."""
+def parsed_body(parser: Parser[Any], *, takes_images: bool = False, follows_text: bool = False) -> Any:
+    """Return the FastAPI dependency that provides the JSON body of a request as *parser* returns it.
+
+    *follows_text*: without `Accept-Language` the errors are in the language of the body's `text`.
+    """
 
     async def parse_body(request: Request) -> Any:
-        return await parse_json(request, get_dependencies(request), parser, takes_images=takes_images)
+        deps = get_dependencies(request)
+        body = await read_json(request, deps, takes_images=takes_images)
+        if follows_text:
+            prefer_language(request, find_text(body))
+        return await parse(body, deps, parser)
 
     return Depends(parse_body)
+
+
+def prefer_language(request: Request, text: str) -> None:
+    """Set the language of the response to that of *text*, unless the request states one or *text* has none."""
+    if "accept-language" not in request.headers and (language := detect_language(text)):
+        current_language.set(language)
+
+
+def find_text(body: bytes) -> str:
+    """Return the value of `text` in *body*, JSON that may be invalid or lack other fields; "" for none.
+
+    Of a large body, which has an image, only the beginning and the end are searched.
+    """
+    if len(body) > 2 * MAX_INLINE_BYTES:
+        body = body[:MAX_INLINE_BYTES] + body[-MAX_INLINE_BYTES:]
+    found = _TEXT.search(body)
+    try:
+        return str(json.loads(found[1])) if found else ""
+    except ValueError:
+        return ""
 
 
 def get_idempotency_key(request: Request) -> str:

@@ -132,6 +132,27 @@ async def test_errors_are_in_the_requested_language(client: httpx.AsyncClient) -
     assert response.json()["error"]["message"] == "There is no field txt; did you mean text?"
 
 
+INVALID = ({"unknown": 1}, {"size": "x"}, {"seed": -1}, {"maskData": {"coordinates": []}}, {"sessionId": "a b"})
+
+
+@pytest.mark.parametrize("fields", INVALID)
+@pytest.mark.parametrize(
+    ("text", "accepted", "is_english"), [("a cat", "", True), ("a cat", "zh", False), ("猫", "", False)]
+)
+async def test_errors_are_in_the_language_of_the_text_unless_the_request_states_one(
+    client: httpx.AsyncClient, fields: dict[str, object], text: str, accepted: str, is_english: bool
+) -> None:
+    headers = {"accept-language": accepted} if accepted else {}
+    response = await client.post(CHAT, json={**fields, "text": text}, headers=headers)
+    assert response.status_code in (400, 422)
+    assert response.json()["error"]["message"].isascii() is is_english
+
+
+async def test_the_error_of_a_header_is_in_the_language_of_the_text_too(client: httpx.AsyncClient) -> None:
+    response = await client.post(CHAT, json={"text": "a cat"}, headers={"idempotency-key": "a b"})
+    assert "must be 1 to 128" in response.json()["error"]["message"]
+
+
 async def test_unreachable_services_are_503_and_not_ready(gateway: Gateway) -> None:
     async with gateway(orchestrator_address="unix:/nowhere/at/all") as client:
         response = await client.post(CHAT, json={"text": "x"})

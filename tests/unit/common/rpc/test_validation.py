@@ -25,6 +25,7 @@ from reflow.v1 import (
 )
 
 from services.common.errors import Code, ReflowError
+from services.common.rpc.patterns import describe_pattern
 from services.common.rpc.validation import find_limit, is_map, validate
 
 
@@ -133,3 +134,8 @@ def test_a_value_over_its_limit_is_rejected_by_its_path(message: Message, field:
 
 def test_an_object_at_its_limits_is_accepted() -> None:
     validate(answered([nested(13), *[1] * 1_900]))
+
+
+def test_every_pattern_of_the_contract_is_described_in_words() -> None:
+    patterns = {find_limit(field).pattern for field in list_request_fields()} - {""}
+    assert patterns and not [one for one in patterns if "match" in describe_pattern(one).en]
