@@ -53,9 +53,8 @@ class Agents:
             if as_json:
                 print(json.dumps(_to_json(entry, self._language), ensure_ascii=False))
             else:
-                kind = _LAYERS[entry.layer] if isinstance(entry, AgentDefinition) else _TEMPLATE
                 description = entry.description.pick(self._language)
-                print(f"{entry.id:<22}{kind.pick(self._language):<12}{description}")
+                print(f"{entry.id:<22}{_describe_layer(entry, self._language):<14}{description}")
 
     async def show(self, entry_id: str) -> None:
         """Print an agent or a template. Raises INVALID_INPUT_FORMAT for an unknown id."""
@@ -155,6 +154,13 @@ def _write(target: Path, content: bytes) -> None:
     unfinished = target.with_suffix(".unfinished")
     unfinished.write_bytes(content)
     unfinished.replace(target)
+
+
+def _describe_layer(entry: AgentDefinition | WorkflowTemplate, language: Language) -> str:
+    """Return the value and the name of the layer of an agent: "3 worker"; the kind of a template."""
+    if isinstance(entry, AgentDefinition):
+        return f"{entry.layer} {_LAYERS[entry.layer].pick(language)}"
+    return _TEMPLATE.pick(language)
 
 
 def _name_kind(entry: AgentDefinition | WorkflowTemplate, language: Language) -> str:

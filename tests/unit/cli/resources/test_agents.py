@@ -106,3 +106,11 @@ async def test_a_file_that_cannot_be_read_is_one_clear_error_in_both_languages(f
     with pytest.raises(ReflowError) as raised:
         await Agents(missing, Language.CHINESE).check()
     assert raised.value.message(Language.CHINESE) == f"无法打开 {missing}（不是文件夹）。"
+
+
+async def test_the_list_names_a_layer_with_the_number_that_a_file_states(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await agents(folder).list_all(as_json=False)
+    kinds = {line.split()[0]: line.split()[1:3] for line in capsys.readouterr().out.splitlines()}
+    assert kinds["coder"] == ["3", "worker"] and kinds["architect"] == ["1", "specialist"]
