@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from reflow.v1 import questions_pb2
+from reflow.v1 import events_pb2, questions_pb2
 
 from services.cli.errors import FAILED, SIGNALLED, CommandFailed
 from services.cli.given_options import GivenOptions
@@ -87,7 +87,7 @@ class RunWatcher:
 
     async def _watch(self) -> None:
         """Display the run to its end or to a question. The first Ctrl-C cancels it; its last event is displayed."""
-        cancellations = set[asyncio.Task[None]]()
+        cancellations = set[asyncio.Task[events_pb2.RunStatus.ValueType]]()
 
         def cancel() -> None:
             cancellations.add(asyncio.ensure_future(self.client.cancel_run(self.run_id)))

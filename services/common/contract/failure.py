@@ -44,9 +44,10 @@ class Failure:
         )
 
     def to_error(self) -> ReflowError:
-        """Return this failure, which a router decided and which is not recorded under this message yet, as an error.
+        """Return this failure, which is to be recorded, as an error.
 
-        That of a recorded one ends with the advice when to retry, which the error adds itself; without a time it has none.
+        The message of a failure that was recorded before ends with the advice when to retry, which the error adds
+        itself; without a time it has none.
         """
         error = ReflowError(
             self.code,

@@ -132,7 +132,13 @@ async def test_errors_are_in_the_requested_language(client: httpx.AsyncClient) -
     assert response.json()["error"]["message"] == "There is no field txt; did you mean text?"
 
 
-INVALID = ({"unknown": 1}, {"size": "x"}, {"seed": -1}, {"maskData": {"coordinates": []}}, {"sessionId": "a b"})
+INVALID: tuple[dict[str, object], ...] = (
+    {"unknown": 1},
+    {"size": "x"},
+    {"seed": -1},
+    {"maskData": {"coordinates": []}},
+    {"sessionId": "a b"},
+)
 
 
 @pytest.mark.parametrize("fields", INVALID)

@@ -330,7 +330,7 @@ def pause_workflow(reflow: Reflow, workflow: str) -> None:
 
 
 @pytest.mark.parametrize(("workflow", "is_answered"), [("graph", True), ("note", False)])
-def test_the_result_of_a_graph_alone_can_replace_a_file_as_in_the_run_that_asked(
+def test_the_result_of_a_graph_alone_can_replace_a_file_as_in_the_first_command(
     reflow: Reflow, tmp_path: Path, workflow: str, is_answered: bool
 ) -> None:
     out = tmp_path / "z.json"

@@ -145,6 +145,6 @@ def test_an_invalid_plan_is_explained_in_the_language_of_the_user(text: str) -> 
 async def test_a_question_is_displayed_also_where_nobody_can_answer_it() -> None:
     console = Console(file=io.StringIO(), width=60, color_system=None)
     with console.capture() as capture:
-        calls = {"calls": [{"tool": "edit_file", "digest": "0", "arguments": {"path": "src/a.py"}}]}
+        calls: dict[str, object] = {"calls": [{"tool": "edit_file", "digest": "0", "arguments": {"path": "src/a.py"}}]}
         answer = await PanelResponder(console, Language.ENGLISH).answer(make_question("tool_calls", calls))
     assert answer is None and "path: src/a.py" in capture.get()

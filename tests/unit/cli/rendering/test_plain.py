@@ -1,5 +1,7 @@
 """Scripted runs as plain lines."""
 
+from typing import Any
+
 from reflow.v1 import critic_pb2, errors_pb2, events_pb2, planner_pb2, questions_pb2, steps_pb2
 
 from services.cli.rendering.plain import render_event
@@ -133,7 +135,8 @@ def test_a_text_that_needs_an_approval_is_printed_completely() -> None:
 def test_a_failed_tool_call_is_printed_with_its_reason_and_any_other_result_is_not() -> None:
     script = EventScript()
     script.start("rag-1")
-    for output in ({"failed": True, "error": "there is no such tool"}, {"status": "failed", "message": "late"}, {}):
+    outputs: list[dict[str, Any]] = [{"failed": True, "error": "there is no such tool"}]
+    for output in (*outputs, {"status": "failed", "message": "late"}, {}):
         result = steps_pb2.ToolResult(tool="edit_file")
         result.output.update(output)
         script.emit("rag-1", step_activity=steps_pb2.Activity(tool_result=result))

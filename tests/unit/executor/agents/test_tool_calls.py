@@ -149,8 +149,8 @@ def test_a_tool_that_needs_an_approval_needs_it_for_every_call() -> None:
 
 
 def test_the_events_of_invalid_calls_alone_are_listed_with_their_errors() -> None:
-    calls = (call_of("nothing", a=1), call_of("read_file", path="a"), call_of("read_file", file="a"))
-    calls = tuple(replace(call, id=f"call{number}") for number, call in enumerate(calls))
+    requested = (call_of("nothing", a=1), call_of("read_file", path="a"), call_of("read_file", file="a"))
+    calls = tuple(replace(call, id=f"call{number}") for number, call in enumerate(requested))
     called, failed, *others = list_invalid_calls("a-0-1-1-1", AgentIteration("", tool_calls=calls))
     assert called == ToolCall("a-0-1-1-1/call0", "nothing", {"a": 1})
     assert isinstance(failed, ToolResult) and failed.tool_call_id == called.tool_call_id
