@@ -192,7 +192,9 @@ class Answer(_message.Message):
     """Free text of the user: the reason of a rejection, or an answer in their own words."""
     @_builtins.property
     def chosen(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Ids of the chosen options."""
+        """Ids of the chosen options. The label of an option, the name in quotes in its label, or its place ("2", "the second
+        one", "第二个") stands for its id. The recorded answer has ids.
+        """
 
     @_builtins.property
     def content(self) -> _struct_pb2.Struct:

@@ -1,11 +1,13 @@
-"""Digest of a question, and validation of its answers. Pure."""
+"""Digest of a question; its answers, resolved and validated. Pure."""
 
 import hashlib
 import json
+from dataclasses import replace
 
 from services.common.contract.questions import Answer, Decision, Question, Selection
 from services.common.text.choices import list_names
 from services.common.text.language import Text
+from services.orchestrator.domain.options import find_option
 
 
 def digest_question(question: Question) -> str:
@@ -21,6 +23,13 @@ class AnswerInvalid(Exception):
         super().__init__(reason.en)
         self.field = field
         self.reason = reason
+
+
+def resolve_answer(question: Question, answer: Answer) -> Answer:
+    """Return *answer* with the ids of the options that it names by their labels or places. Other texts stay."""
+    if not answer.chosen:
+        return answer
+    return replace(answer, chosen=tuple(find_option(one, question.options) or one for one in answer.chosen))
 
 
 def validate_answer(question: Question, answer: Answer) -> None:

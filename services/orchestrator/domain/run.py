@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, assert_never
 from services.common.contract.activity import Usage
 from services.common.contract.components import UiComponent
 from services.common.contract.failure import Failure
-from services.common.contract.questions import Answer
+from services.common.contract.questions import Answer, Question
 from services.orchestrator.domain.budget import BudgetActions, most_severe, with_action
 from services.orchestrator.domain.events import (
     ActivityEmitted,
@@ -49,11 +49,15 @@ class Attempts:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """Sequence of the event that answered a question, the answer, and the id of its request ("" for none)."""
+    """Sequence of the event that answered a question, the answer, and the id of its request ("" for none).
+
+    `question` is None where the log does not contain it.
+    """
 
     sequence: int
     answer: Answer
     request_id: str
+    question: Question | None = None
 
 
 class Run(NamedTuple, Generic[State]):
@@ -152,7 +156,8 @@ class Fold(Generic[State]):
                 keys = run.question_keys | {question.key}
                 return {"status": RunStatus.PAUSED, "pending": event, "question_keys": keys, "agent": ""}
             case QuestionAnswered(key, answer, _, request_id):
-                answers = {**run.answers, key: Answered(recorded.sequence, answer, request_id)}
+                pending_question = run.pending.question if run.pending is not None else None
+                answers = {**run.answers, key: Answered(recorded.sequence, answer, request_id, pending_question)}
                 return {"status": RunStatus.WAITING, "pending": None, "answers": answers}
             case RunStarted() | RunResumed() | ActivityEmitted() | AgentActivityEmitted() | WarningRecorded():
                 return {}

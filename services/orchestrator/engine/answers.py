@@ -11,7 +11,7 @@ from services.common.contract.questions import Answer
 from services.common.errors import Code, ReflowError
 from services.common.text.language import Text
 from services.orchestrator.domain.events import QuestionAnswered, QuestionAsked, RecordedEvent, RunStatus
-from services.orchestrator.domain.questions import AnswerInvalid, validate_answer
+from services.orchestrator.domain.questions import AnswerInvalid, resolve_answer, validate_answer
 from services.orchestrator.domain.run import Answered, Run
 from services.orchestrator.engine.crash_points import CrashPoint, OnCrashPoint, ignore_crash_point
 from services.orchestrator.engine.run_log import Append, RunLog, RunMovedOn, RunRow
@@ -77,8 +77,9 @@ class Answers:
         if repeated is not None:
             return repeated.sequence
         pending = match_question(run, submitted)
-        self._validate(row, run, pending, submitted.answer)
-        event = QuestionAnswered(pending.question.key, submitted.answer, request_id=submitted.request_id)
+        answer = resolve_answer(pending.question, submitted.answer)
+        self._validate(row, run, pending, answer)
+        event = QuestionAnswered(pending.question.key, answer, request_id=submitted.request_id)
         sequence = await self._record(run_id, run.sequence, event)
         if sequence is not None:
             await self._scheduler.resume(run_id)
@@ -151,7 +152,9 @@ def _find_answered(run: Run[Any], submitted: SubmittedAnswer) -> Answered | None
         return None
     for key, answered in run.answers.items():
         if answered.request_id == submitted.request_id:
-            if submitted.answer != answered.answer or submitted.key not in ("", key):
+            question = answered.question
+            answer = resolve_answer(question, submitted.answer) if question is not None else submitted.answer
+            if answer != answered.answer or submitted.key not in ("", key):
                 raise ReflowError(Code.IDEMPOTENCY_KEY_REUSED, field="request_id")
             return answered
     return None

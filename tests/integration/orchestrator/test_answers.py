@@ -195,6 +195,7 @@ async def test_an_invalid_answer_is_rejected_changes_nothing_and_leaves_the_run_
     ("given", "fits"),
     [
         ({"chosen": ["red"]}, True),
+        ({"chosen": ["第二个"]}, True),
         ({"feedback": "绿"}, True),
         ({}, False),
         ({"feedback": "  "}, False),
@@ -213,6 +214,17 @@ async def test_a_choice_is_one_of_the_options_or_a_custom_answer_where_that_is_a
             await answer(at, run_id, CHOOSE, **given)
         else:
             assert (await expect_error(answer(at, run_id, CHOOSE, **given))).field == "answer.chosen"
+
+
+async def test_a_choice_by_its_place_is_recorded_as_the_option_also_when_the_request_is_repeated(wire: Wire) -> None:
+    wire(Drafts(COLOR))
+    async with run_orchestrator(MemoryLog(), Roles()) as at:
+        run_id, _ = await paused(at)
+        first = await answer(at, run_id, CHOOSE, chosen=["the second one"], request_id="r")
+        answered = [event.question_answered for event in await at.events(run_id) if event.HasField("question_answered")]
+        assert [list(one.answer.chosen) for one in answered] == [["blue"]]
+        again = await answer(at, run_id, CHOOSE, chosen=["the second one"], request_id="r")
+        assert again.sequence == first.sequence
 
 
 async def test_a_second_answer_is_rejected_while_the_run_continues_and_once_it_has_ended(run_log: RunLog) -> None:

@@ -66,7 +66,7 @@ def test_a_run_is_paused_from_its_question_to_the_answer_and_remembers_both_keys
         None,
         frozenset({"draft"}),
     )
-    assert answered.answers == {"draft": Answered(3, ANSWERED.answer, "r")}
+    assert answered.answers == {"draft": Answered(3, ANSWERED.answer, "r", REQUESTED.question)}
 
 
 def test_a_paused_run_that_is_cancelled_waits_for_nothing() -> None:
