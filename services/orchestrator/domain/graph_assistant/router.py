@@ -14,8 +14,8 @@ from services.orchestrator.domain.graph_assistant import steps
 from services.orchestrator.domain.graph_assistant.state import GraphAssistantState
 from services.orchestrator.domain.graph_assistant.steps import GraphAgent
 from services.orchestrator.domain.graph_assistant.texts import (
+    NOT_DONE_BECAUSE,
     NOT_UNDERSTOOD,
-    NOT_UNDERSTOOD_BECAUSE,
     REJECTED,
     TOO_MANY_QUESTIONS,
 )
@@ -109,10 +109,10 @@ def _to_question(state: GraphAssistantState, question: PatchQuestion) -> Questio
 
 def _describe_unknown(state: GraphAssistantState, plan: PatchPlan) -> Failure:
     """Return why nothing was planned; the rules state a reason for each part of the text."""
-    request, reasons = shorten(state.input.text), " ".join(plan.explanation.split())[:MAX_REASONS_LENGTH]
+    reasons = " ".join(plan.explanation.split())[:MAX_REASONS_LENGTH]
     if not reasons or plan.engine != BUILTIN:
-        return _failure(state, Code.INTENT_UNKNOWN, NOT_UNDERSTOOD, request=request)
-    return _failure(state, Code.INTENT_UNKNOWN, NOT_UNDERSTOOD_BECAUSE, request=request, reasons=reasons)
+        return _failure(state, Code.INTENT_UNKNOWN, NOT_UNDERSTOOD, request=shorten(state.input.text))
+    return _failure(state, Code.INTENT_UNKNOWN, NOT_DONE_BECAUSE, reasons=reasons)
 
 
 def _list_reasons(applied: AppliedPatch) -> str:

@@ -9,17 +9,13 @@ DONE = Text("图已更新到第 {revision} 版：{change}。", "The graph is now
 REBASED = Text(
     "您看到的是第 {seen} 版，之后的改动也都保留了。", "Later changes than revision {seen}, which you saw, are kept."
 )
-PARTLY_UNDERSTOOD = Text("没有看懂的部分：{parts}。", "Not understood: {parts}.")
+PARTLY_DONE = Text("没有做的部分：{parts}。", "Not done: {parts}.")
 NOT_UNDERSTOOD = Text(
     "没有看懂“{request}”，图没有改动。可以这样说：“加一个采样器，接到模型后面”、“把步数改成 30”。",
     'I did not understand "{request}"; the graph is unchanged. Try "add a sampler and connect it to the model" or '
     '"set the steps to 30".',
 )
-NOT_UNDERSTOOD_BECAUSE = Text(
-    "没有看懂“{request}”，图没有改动。{reasons} 可以这样说：“加一个采样器，接到模型后面”。",
-    'I did not understand "{request}"; the graph is unchanged. {reasons} Try "add a sampler and connect it to the '
-    'model".',
-)
+NOT_DONE_BECAUSE = Text("图没有改动。{reasons}", "The graph is unchanged. {reasons}")
 EXAMPLES = (
     Text("加一个加载模型和采样器并连起来", "add a checkpoint loader and a sampler and connect them"),
     Text("把步数改成 30", "set the steps to 30"),

@@ -77,7 +77,7 @@ def _describe_change(state: GraphAssistantState, revision: GraphRevision) -> str
         sentences.append(texts.REBASED.pick(language).format(seen=revision.rebased_from))
     if plan is not None and plan.not_understood:
         parts = ", ".join(plan.not_understood)
-        sentences.append(texts.PARTLY_UNDERSTOOD.pick(language).format(parts=parts))
+        sentences.append(texts.PARTLY_DONE.pick(language).format(parts=parts))
     if state.verdict is not None and not state.verdict.judged and state.verdict.feedback:
         sentences.append(state.verdict.feedback)
     return " ".join(sentences)
