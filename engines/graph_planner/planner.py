@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from engines.graph.errors import GraphInvalid
 from engines.graph.patch.apply import apply_patch
 from engines.graph.patch.values import Operation, OperationError, Rejected
+from engines.graph.validation.graph_validator import find_missing_node
 from engines.graph_planner import texts
 from engines.graph_planner.alternatives import choose_alternative, confirm_request
 from engines.graph_planner.asides import Aside, is_broken, is_unmet, note_aside, read_aside
@@ -64,6 +66,7 @@ from services.common.text.language import Text
 
 MAX_CLAUSES = 100
 """Clauses of one text; the rest is reported as not understood."""
+_UNDO = frozenset(("undo", "redo", "撤销", "重做"))
 _MAX_REPEATS = 4
 """How often a text may ask for the same again."""
 _COMMANDS: dict[Verb, Callable[[ClauseContext], None]] = {
@@ -105,8 +108,11 @@ def plan_change(request: ChangeRequest) -> Outcome:
     """Return the change of *request*, a question if several changes fit, or the parts that were not understood.
 
     Pure. A clause that cannot be applied is omitted and reported; so is every clause that refers to it. The operations
-    have been applied to the graph once, so that the patch tools accept them.
+    have been applied to the graph once, so that the patch tools accept them. Raises GraphInvalid for an edge of a node
+    that the graph does not have.
     """
+    if (missing := find_missing_node(request.graph, request.types)) is not None:
+        raise GraphInvalid(missing.pointer, missing.text)
     vocabulary = Vocabulary(request.graph, request.types)
     text = TokenizedText(request.text, vocabulary)
     clauses = split_clauses(text)
@@ -254,6 +260,8 @@ def _run(
     linked = {one for link in draft.links for one in link}
     if is_blocked and verb is Verb.CONNECT and not clause.has(Marker.ARROW) and not set(draft.created) & linked:
         return []  # "a blur and a sharpen, no connections": there are none
+    if is_blocked and any(text.plain[token.start : token.end] in _UNDO for token in clause.tokens):
+        raise UnclearError(texts.fill(texts.UNDO, graph=request.graph_id or "ID"))
     if is_blocked or verb is None:
         raise UnclearError(texts.NO_REQUEST)
     reject_doubtful(text, clause, verb)

@@ -7,6 +7,10 @@ QUESTION = Text(
     "这是一个问题，没有改动；要改的话请直接说要改什么。",
     "This is a question, so nothing was changed: request the change itself.",
 )
+UNDO = Text(
+    "撤销上一次改动用命令 reflow graphs undo {graph}，重做用 reflow graphs redo {graph}。",
+    "`reflow graphs undo {graph}` undoes the last change, `reflow graphs redo {graph}` repeats it.",
+)
 NO_CHANGE = Text("已经是这样了，没有要改的。", "The graph is already in this state: nothing to change.")
 NO_CONDITIONS = Text("不会按条件改动，请直接说要改什么。", "Conditions are not supported: request the change itself.")
 NO_BRANCHES = Text(
@@ -30,6 +34,10 @@ LINKED_TWICE = Text("同一句话把两个输出连到了同一个输入。", "T
 NOTHING_TO_CONNECT = Text("没有可以连的输入和输出。", "There are no inputs and outputs to connect.")
 WHICH_OF_SEVERAL = Text(
     "这里有几种可能，请直接说要哪一个。", "Several changes are possible here: name the one to make."
+)
+TWO_VALUES = Text(
+    "同一个参数给了两个值，请分开说每个节点要多少。",
+    "One parameter has two values: state the value of each node by itself.",
 )
 WHICH_NODES = Text("没看懂是哪些节点。", "I cannot tell which nodes.")
 DEPENDS = Text("它依赖前面没看懂的部分。", "It depends on a part that was not understood.")
@@ -81,6 +89,7 @@ MODES = {
     "active": Text("启用“{node}”", 'Enable "{node}"'),
 }
 DUPLICATED = Text("复制“{node}”", 'Duplicate "{node}"')
+COPY = Text("{title} 副本", "{title} copy")
 REPLACED = Text("把“{node}”换成“{type}”", 'Replace "{node}" with "{type}"')
 
 

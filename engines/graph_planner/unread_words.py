@@ -6,6 +6,7 @@ not words of the request, except where they set something themselves.
 
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import MODES, ClauseContext
+from engines.graph_planner.grammar.assignments import starts_assignment
 from engines.graph_planner.grammar.items import Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.synonyms import COLORS
@@ -88,7 +89,9 @@ def _reject_text(context: ClauseContext, verb: Verb) -> None:
         content = [one for one in inside if one.word not in (Marker.ARTICLE, Marker.FILLER)]
         names_node = len(content) == 1 and content[0].quoted is None and _names_node(context, content[0])
         names_node = names_node and verb is not Verb.RENAME
-        if is_used or names_node or any(_sets(context, content[at:]) for at in range(len(content) - 1)):
+        is_joined = any(starts_assignment(context.text.text, inside[at:], context.text.vocabulary)
+                        for at in range(1, len(inside)))  # fmt: skip
+        if is_used or names_node or is_joined or any(_sets(context, content[at:]) for at in range(len(content) - 1)):
             raise UnclearError(texts.QUOTE_TEXT, context.text.quote(start, end))
 
 

@@ -22,6 +22,7 @@ class ChangeRequest:
         selected: ids of the nodes selected on the canvas: "this node".
         recent: ids of the nodes of the last change, for "the one you just added" and "it".
         answers: the id of the choice for each answered question, by the key of the question.
+        graph_id: the id of the stored graph, for the command that undoes a change; "" for none.
 
     """
 
@@ -32,6 +33,7 @@ class ChangeRequest:
     selected: Sequence[str] = ()
     recent: Sequence[str] = ()
     answers: Mapping[str, str] = field(default_factory=dict)
+    graph_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

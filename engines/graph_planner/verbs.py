@@ -93,7 +93,8 @@ def _infer_verb(
     is_step = is_next_step(text, clause) and find_chain_end(draft) is not None
     if (carried is Verb.ADD or is_step) and _names_only_new(items, draft):
         return Verb.ADD
-    if (carried is Verb.ADD and names_another(clause, draft)) or names_sink(request, text, clause, items, draft):
+    is_another = carried is Verb.ADD and names_another(text, clause, items, draft)
+    if is_another or names_sink(request, text, clause, items, draft):
         return Verb.ADD  # "add a contrast of 0.3, then a saturation of 0.1"
     if clause.has(Marker.LINK, Marker.IN_ORDER):
         return Verb.CONNECT

@@ -8,7 +8,7 @@ from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.continuations import continue_chain
-from engines.graph_planner.commands.parameters import read_settings
+from engines.graph_planner.commands.settings import read_settings
 from engines.graph_planner.connections import Handles, connect, list_links
 from engines.graph_planner.draft import Link
 from engines.graph_planner.grammar.clauses import Clause

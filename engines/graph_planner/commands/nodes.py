@@ -1,5 +1,7 @@
 """Commands about a node as a whole: its mode, its title, copies of it."""
 
+from itertools import count
+
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import MODES, ClauseContext
 from engines.graph_planner.commands.owners import NUMBERS, title_parameter
@@ -97,8 +99,18 @@ def keep_nodes(context: ClauseContext) -> None:
         context.resolver.find_nodes(mention)
 
 
+def _name_copy(context: ClauseContext, title: str | None) -> str | None:
+    """Return a title for a copy that no other node has: "Refiner copy", "Refiner copy 2"; none of an untitled node."""
+    if not title:
+        return None
+    name = texts.fill(texts.COPY, title=title).pick(context.resolver.request.language)
+    taken = {node.title for node in context.draft.nodes.values()}
+    free = next(one for number in count(1) if (one := name if number == 1 else f"{name} {number}") not in taken)
+    return free if len(free) <= MAX_TITLE else title
+
+
 def duplicate_nodes(context: ClauseContext) -> None:
-    """Add copies with the same parameters, without links."""
+    """Add copies with the same parameters, named after their originals, without links."""
     if context.parameters and len(context.mentions) > 1:
         raise UnclearError(texts.NO_VALUE)  # "copy the seed of base to the refiner" copies no node
     copies = 1
@@ -117,5 +129,6 @@ def duplicate_nodes(context: ClauseContext) -> None:
                 if context.draft.find_type(node_id) is None:
                     raise UnclearError(texts.NO_SUCH_TYPE, context.resolver.quote(mention))
                 added.append(context.draft.add_node(original.type, original.data))
+                context.draft.nodes[added[-1]].title = _name_copy(context, original.title)
                 context.report(texts.DUPLICATED, node=context.name(node_id))
     context.touch(added)

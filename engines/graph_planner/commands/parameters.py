@@ -1,30 +1,25 @@
 """Commands that set and reset parameters."""
 
-from collections.abc import Iterator, Sequence
-
-from engines.graph.node_types.node_type import JSON, NodeType, Parameter, ParameterKind
+from engines.graph.node_types.node_type import JSON, Parameter, ParameterKind
 from engines.graph_planner import texts
 from engines.graph_planner.commands.amounts import add_owner, copy_value, is_percent, is_times, scale_number
-from engines.graph_planner.commands.calculations import read_formula, set_formula
+from engines.graph_planner.commands.calculations import set_formula
 from engines.graph_planner.commands.colors import list_looks, read_colors
 from engines.graph_planner.commands.context import ClauseContext
 from engines.graph_planner.commands.owners import (
     NUMBERS,
     find_owners,
     find_parameters,
-    keep_color,
     list_named,
     title_parameter,
 )
-from engines.graph_planner.commands.values import SIDES, find_free_value, pair_values, read_value, to_kind
-from engines.graph_planner.grammar.amounts.qualities import SIGNS
+from engines.graph_planner.commands.settings import find_main_text
+from engines.graph_planner.commands.values import find_free_value, pair_values, read_value, to_kind
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
-from engines.graph_planner.grammar.names import Kind, Sense, find_choice
-from engines.graph_planner.grammar.synonyms import COMPOUND, PRESETS
+from engines.graph_planner.grammar.names import Kind, Sense
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Marker, Verb
 from engines.graph_planner.values import UnclearError
-from engines.language.characters import fold
 
 _RELATIVE = (Verb.INCREASE, Verb.DECREASE, Verb.SCALE)
 Assignment = tuple[str, Item | None]
@@ -284,75 +279,6 @@ def _change_number(
     if is_percent(context, value) and not is_share:
         amount *= current  # "by 50%" is relative to the current value
     return to_kind(parameter, current + (amount if verb is Verb.INCREASE else -amount))
-
-
-def read_settings(context: ClauseContext, node_id: str, name: str, own: Sequence[Value]) -> Iterator[tuple[str, JSON]]:
-    """Yield the parameters that the clause sets in a new node: "with 30 steps".
-
-    A value of *own* without a name is for the only parameter of its kind: "contrast 0.3", "with 'Hello'". A choice
-    may be in the *name* of the node, as in "vertical flip".
-    """
-    node_type = context.draft.find_type(node_id)
-    if node_type is None:
-        return
-    for parameter in node_type.parameters:
-        choice = find_choice(name, parameter.choices)
-        if choice is not None and choice != parameter.default:
-            yield parameter.name, choice
-        preset = PRESETS.get(parameter.name, {}).get(fold(name))
-        if preset is not None:
-            yield parameter.name, to_kind(parameter, preset)
-    sizes = [item for item in context.items if isinstance(item, Value) and item.size is not None]
-    if sizes and all(node_type.find_parameter(side) for side in SIDES):
-        context.use(sizes[0])
-        yield from zip(SIDES, sizes[0].size or (), strict=True)
-    yield from _read_own_switch(context, node_type, name)
-    named_values: list[Item] = []
-    for named, value in pair_values(context):
-        if named is None or value is None or (isinstance(value, Value) and value.size is not None):
-            continue
-        is_compound = context.text.plain[named.start : named.end] in COMPOUND
-        for parameter in list_named(node_type, named)[: None if is_compound else 1]:
-            named_values.append(value)
-            yield parameter.name, read_value(context, parameter, named, value)
-    for item in own:
-        if item.formula is not None:
-            yield from read_formula(context, node_type, item)
-            continue
-        unnamed = _find_unnamed(node_type, item) if item not in named_values else None
-        if unnamed is not None:
-            read = read_value(context, unnamed, None, item)
-            is_less = SIGNS.get(fold(name)) == -1 and unnamed.minimum is not None and unnamed.minimum < 0
-            yield unnamed.name, -abs(read) if is_less and isinstance(read, int | float) else read  # "darken by 0.3"
-
-
-def _read_own_switch(context: ClauseContext, node_type: NodeType, name: str) -> Iterator[tuple[str, JSON]]:
-    """Yield the only switch of a new node if the clause contains "true" or "off" after its *name*."""
-    switches = [one for one in node_type.parameters if one.kind is ParameterKind.BOOLEAN]
-    names = {one for item in context.parameters for one in item.names(Kind.PARAMETER)}
-    switched = [item for item in context.items if isinstance(item, Token) and item.word in (Marker.YES, Marker.NO)]
-    if len(switches) == len(switched) == 1 and switches[0].name not in names and name:
-        yield switches[0].name, switched[0].word is Marker.YES
-
-
-def find_main_text(node_type: NodeType) -> Parameter | None:
-    """Return the parameter that "the text" of a node means: its first text."""
-    return _find_unnamed(node_type, Value(0, 0, quoted=""))
-
-
-def _find_unnamed(node_type: NodeType, value: Value) -> Parameter | None:
-    """Return the parameter for a value without a name: the only number, the first text, the one with the choice."""
-    if value.choices:
-        names = {sense.value for sense in value.choices}
-        return next((one for one in node_type.parameters if one.name in names and _has_choice(one, value)), None)
-    kinds = NUMBERS if value.number is not None else (ParameterKind.TEXT,)
-    fitting = [one for one in node_type.parameters if one.kind in kinds and value.size is None]
-    fitting = keep_color(fitting, value)
-    return fitting[0] if len(fitting) == 1 or (fitting and value.quoted is not None) else None
-
-
-def _has_choice(parameter: Parameter, value: Value) -> bool:
-    return any(sense.choice in parameter.choices for sense in value.choices)
 
 
 def reset_parameters(context: ClauseContext) -> None:

@@ -3,7 +3,7 @@
 from engines.graph.node_types.node_type import types_match
 from engines.graph_planner import texts
 from engines.graph_planner.commands.context import ClauseContext
-from engines.graph_planner.commands.parameters import read_settings
+from engines.graph_planner.commands.settings import read_settings
 from engines.graph_planner.connections import describe_type
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.items import ALL, Mention, Value

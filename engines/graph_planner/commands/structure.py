@@ -16,7 +16,7 @@ from engines.graph_planner.commands.links import (
     place_node,
 )
 from engines.graph_planner.commands.moves import place_on_object, take_out
-from engines.graph_planner.commands.parameters import find_main_text, read_settings
+from engines.graph_planner.commands.settings import find_main_text, list_foreign, list_own_values, read_settings
 from engines.graph_planner.commands.values import reject_no_name
 from engines.graph_planner.connections import Handles, connect, connect_in_order, list_links
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Value
@@ -108,8 +108,8 @@ def add_nodes(context: ClauseContext) -> None:
             if place.anchors[0].pointer is Marker.IT:
                 context.touch([node_id])  # "rotate it and preview it": one after the other
     for mention, node_id in added:
-        name, own = context.resolver.quote(mention), _list_own_values(context, mentions, mention)
-        for parameter, value in read_settings(context, node_id, name, own):
+        name, own = context.resolver.quote(mention), list_own_values(context, mentions, mention)
+        for parameter, value in read_settings(context, node_id, name, own, list_foreign(context, added, mention)):
             context.draft.nodes[node_id].data[parameter] = value
             context.report(texts.SET, node=context.name(node_id), parameter=parameter, value=str(value))
     context.touch(node_id for _, node_id in added)
@@ -221,14 +221,6 @@ def _connect_result(context: ClauseContext, node_id: str) -> None:
     sources = sources or [one for one in draft.freed if one in draft.nodes and not draft.links_from(one)]
     if len(sources) == 1 and list_links(draft, sources[0], node_id):
         context.report_links(connect(draft, sources[0], node_id, Handles(), context.ask_link))
-
-
-def _list_own_values(context: ClauseContext, mentions: list[Mention], mention: Mention) -> list[Value]:
-    """Return the values of one of the new nodes: those after it, up to the next node."""
-    index = mentions.index(mention)
-    start = mention.start if index else -1
-    end = mentions[index + 1].start if index + 1 < len(mentions) else context.clause.end
-    return [item for item in context.items if isinstance(item, Value) and start < item.start < end]
 
 
 def _place_next(context: ClauseContext) -> Place | None:

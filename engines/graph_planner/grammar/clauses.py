@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engines.graph_planner.grammar.both import read_both
 from engines.graph_planner.grammar.clause_verbs import (
     NAME_KINDS,
     NODE_KINDS,
@@ -66,7 +67,7 @@ def split_clauses(text: TokenizedText) -> tuple[Clause, ...]:
     """Return the clauses of *text*, in order."""
     joined = join_texts(text.text, text.tokens, text.vocabulary)
     tokens = apply_corrections(text.text, [token for token in joined if not _is_punctuation(text, token)])
-    tokens = read_transitions(text, tokens)
+    tokens = read_both(text, read_transitions(text, tokens))
     parts = [
         part for group in _split(text, tokens) for one in _split_verbs(text, group) for part in _split_settings(one)
     ]

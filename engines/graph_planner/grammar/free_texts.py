@@ -1,12 +1,13 @@
 """Joins the words of a text to set that has no quotes: "negative prompt: ugly, extra fingers", 标题写：开业大吉，八折.
 
-The text extends from its separator to the end of the sentence, or to the next request. A part that may be a
-request, a setting or a choice is not changed.
+The text extends from its separator to the end of the sentence, to the next request, or to where "and" joins another
+node or setting of the graph with a value. A part that may be a request, a setting or a choice is not changed.
 """
 
 import re
 from collections.abc import Sequence
 
+from engines.graph_planner.grammar.assignments import starts_assignment
 from engines.graph_planner.grammar.names import Kind, Vocabulary
 from engines.graph_planner.grammar.tokens import Token
 from engines.graph_planner.grammar.words import Count, Marker, Verb
@@ -58,7 +59,7 @@ def join_texts(text: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> li
             start = index
         if start is None:
             continue
-        end = _find_end(text, tokens, start)
+        end = _find_end(text, tokens, start, vocabulary)
         if end > start and _is_text(text, tokens, start, end, is_listed=_is_separator(text, result[-1])):
             result += tokens[index:start]
             first, last = tokens[start].start, tokens[end - 1].end
@@ -67,7 +68,7 @@ def join_texts(text: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> li
             last = times.end() if (times := _TIMES.match(text, last)) else last
             result.append(Token(first, last, quoted=text[first:last]))
             index = end
-            if end < len(tokens) and is_setting(text, tokens[end], tokens[end + 1 :]):
+            if end < len(tokens) and _starts_setting(text, tokens[end:], vocabulary):
                 result.append(Token(last, last, Marker.BREAK))
     return result
 
@@ -104,7 +105,7 @@ def _starts_text(text: str, before: list[Token], tokens: Sequence[Token], index:
         led.pop()
     if led and led[-1].word not in (Marker.BREAK, Marker.AND):
         return False
-    part = tokens[index : _find_end(text, tokens, index)]
+    part = tokens[index : _find_end(text, tokens, index, vocabulary)]
     first = tokens[index]
     if not part or first.start == before[-1].end or _NO_TEXT.search(text[first.start : part[-1].end].lower()):
         return False
@@ -124,7 +125,7 @@ def _is_separator(text: str, token: Token) -> bool:
     return token.word is Marker.COLON or raw in _ASSIGNS or raw in _WRITES
 
 
-def _find_end(text: str, tokens: Sequence[Token], start: int) -> int:
+def _find_end(text: str, tokens: Sequence[Token], start: int, vocabulary: Vocabulary) -> int:
     """Return the end of the text: at the end of the sentence, or before the next request."""
     end = start
     while end < len(tokens):
@@ -138,12 +139,18 @@ def _find_end(text: str, tokens: Sequence[Token], start: int) -> int:
             break
         if token.word in _RELATIONS and rest and _starts_with_name(rest):
             break
-        if end > start and is_setting(text, token, rest):
+        if end > start and _starts_setting(text, tokens[end:], vocabulary):
             break
         end += 1
     while end > start and (tokens[end - 1].word in _RELATIONS or _is_trailing(text, tokens[end - 1])):
         end -= 1
     return end
+
+
+def _starts_setting(text: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """Return whether *tokens* start another setting: 种子改成九, "and the refiner should have 15 steps"."""
+    is_joined = tokens[0].word is Marker.AND and starts_assignment(text, tokens[1:], vocabulary)
+    return is_joined or is_setting(text, tokens[0], tokens[1:])
 
 
 def is_setting(text: str, name: Token, rest: Sequence[Token]) -> bool:

@@ -127,6 +127,12 @@ class Vocabulary:
         """Return whether the graph has a node of a type that a name denotes."""
         return any(sense.kind is Kind.TYPE and sense.value in self._present for sense in senses)
 
+    def is_of_graph(self, senses: Senses) -> bool:
+        """Return whether a name denotes a node of the graph, or a parameter that one of its nodes has."""
+        is_named = any(sense.kind in (Kind.TITLE, Kind.TITLE_PART) for sense in senses)
+        has_owner = any(sense.kind is Kind.PARAMETER and sense.owner in self._present for sense in senses)
+        return is_named or has_owner or self.is_present(senses)
+
     def _add(self, name: str, sense: Sense) -> None:
         name = name.strip()
         if name and len(name) <= MAX_NAME_LENGTH and not name.isdigit():

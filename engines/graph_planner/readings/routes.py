@@ -7,7 +7,7 @@ from engines.graph_planner.commands.context import RELATIONS, ClauseContext
 from engines.graph_planner.commands.rewires import find_rewire
 from engines.graph_planner.draft import Draft
 from engines.graph_planner.grammar.clauses import Clause
-from engines.graph_planner.grammar.items import Item, Mention
+from engines.graph_planner.grammar.items import Item, Mention, Named, Value
 from engines.graph_planner.grammar.names import Kind
 from engines.graph_planner.grammar.parser import parse_items
 from engines.graph_planner.grammar.tokens import Token, TokenizedText
@@ -66,9 +66,35 @@ def names_sink(request: ChangeRequest, text: TokenizedText, clause: Clause, item
     return is_new and bool(names) and bool(draft.nodes) and not any(draft.types[one].outputs for one in names)
 
 
-def names_another(clause: Clause, draft: Draft) -> bool:
-    """Return whether a clause starts with an article and names types that the graph does not have."""
-    present = {node.type for node in draft.nodes.values()}
+def names_another(text: TokenizedText, clause: Clause, items: list[Item], draft: Draft) -> bool:
+    """Return whether a clause names one more new node, after one that adds some.
+
+    It starts with an article and names types that the graph did not have before the text, or goes on with a list.
+    """
+    present = {node.type for node in draft.graph.nodes.values()}
     first = next((token for token in clause.tokens if token.word is not Marker.FILLER), None)
     types = {one.value for token in clause.tokens for one in token.senses if one.kind is Kind.TYPE}
-    return first is not None and first.word is Marker.ARTICLE and bool(types) and not types & present
+    is_new = first is not None and first.word is Marker.ARTICLE and bool(types) and not types & present
+    return is_new or _continues_list(text, clause, items, draft)
+
+
+def _continues_list(text: TokenizedText, clause: Clause, items: list[Item], draft: Draft) -> bool:
+    """Return whether a clause, read as a setting, would overwrite what the text states of a new node.
+
+    "add a blur 0.4, a sharpen 0.2, a blur 0.8" has two blurs, "add positive prompt 'a cat', negative prompt 'blurry'"
+    two prompts; "add a sampler with 30 steps, sampler cfg 8" has one sampler.
+    """
+    mentions = [item for item in items if isinstance(item, Mention)]
+    if clause.verb is not None or len(mentions) != 1 or not mentions[0].names(Kind.TYPE):
+        return False
+    mention = mentions[0]
+    is_plain = mention.count in (None, 1) and mention.ordinal is None and not mention.is_recent
+    if not is_plain or mention.is_selected or mention.names(Kind.TITLE) or clause.has(*RELATIONS, Marker.TO):
+        return False
+    if text.plain[: mention.start].endswith("the "):
+        return False
+    new = [one for one in draft.created if draft.nodes[one].type in mention.names(Kind.TYPE)]
+    values = [item for item in items if isinstance(item, Value)]
+    names = {name for item in items if isinstance(item, Named) for name in item.names(Kind.PARAMETER)}
+    is_set = bool(values) and all(draft.nodes[one].data.keys() & (names or draft.nodes[one].data.keys()) for one in new)
+    return bool(new) and (is_set or bool(mention.polarity))

@@ -53,8 +53,12 @@ def plan_by_rules(request: PlanPatch, language: Language) -> PatchPlan:
         request.selected_node_ids,
         request.recent_node_ids,
         {answer.key: _read_answer(answer) for answer in request.answers},
+        request.graph.graph_id,
     )
-    return _to_plan(plan_change(change), language)
+    try:
+        return _to_plan(plan_change(change), language)
+    except FieldError as error:
+        raise _to_error(error) from None
 
 
 def format_context(request: PlanPatch) -> tuple[str, str]:
@@ -73,7 +77,11 @@ def _load(request: PlanPatch) -> "tuple[Graph, NodeTypes]":
     try:
         return parse_graph(request.graph.content), load_types(request.nodes.node_types)
     except FieldError as error:
-        raise ReflowError(Code.GRAPH_INVALID, Text(error.text.zh, error.text.en), field=error.field) from None
+        raise _to_error(error) from None
+
+
+def _to_error(error: FieldError) -> ReflowError:
+    return ReflowError(Code.GRAPH_INVALID, Text(error.text.zh, error.text.en), field=error.field)
 
 
 def _read_answer(answer: PatchAnswer) -> str:

@@ -1,11 +1,14 @@
 """Guarantees of the planner for any text: it asks a question, reports a problem, or returns operations that apply."""
 
+from dataclasses import replace
 from itertools import count
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engines.graph.errors import GraphInvalid
+from engines.graph.graph import Edge
 from engines.graph.patch.apply import apply_patch
 from engines.graph.patch.values import Applied, Author
 from engines.graph_planner import texts
@@ -72,6 +75,34 @@ def test_all_but_some_nodes_can_be_removed() -> None:
     assert sorted(changes(plan("delete everything except the first sampler"))) == [
         f"-{name}" for name in ("decode", "latent", "loader", "neg", "pos", "refiner", "save")
     ]
+
+
+@pytest.mark.parametrize("text", ["undo the last change", "please undo that", "撤销上一步", "redo it"])
+def test_a_request_to_undo_is_answered_with_the_command_of_the_graph(text: str) -> None:
+    outcome = plan_change(ChangeRequest(text, Language.ENGLISH, GRAPHS["two"], TYPES, graph_id="g-1"))
+    assert isinstance(outcome, NotUnderstood)
+    assert "`reflow graphs undo g-1`" in outcome.problems[0].reason.en
+
+
+def test_a_graph_with_an_edge_of_a_missing_node_is_invalid() -> None:
+    edge = Edge("e", "14-base", "latent", "99", "latent")
+    graph = replace(GRAPHS["two"], edges={**GRAPHS["two"].edges, "e": edge})
+    with pytest.raises(GraphInvalid, match="99") as caught:
+        plan_change(ChangeRequest("add a blur", Language.ENGLISH, graph, TYPES))
+    assert caught.value.field == "/edges/e/target"
+
+
+def test_copies_are_named_after_their_original_in_the_language_of_the_request() -> None:
+    def titles(text: str, language: Language, graph: str = "two") -> list[object]:
+        outcome = plan_change(ChangeRequest(text, language, GRAPHS[graph], TYPES))
+        assert isinstance(outcome, Plan), outcome
+        values = [operation["value"] for operation in outcome.operations]
+        return [value.get("title") for value in values if isinstance(value, dict)]
+
+    assert titles("make two copies of the refiner", Language.ENGLISH) == ["Refiner copy", "Refiner copy 2"]
+    assert titles("复制 Refiner", Language.CHINESE) == ["Refiner 副本"]
+    assert titles("duplicate the refiner and call it Final", Language.ENGLISH) == ["Final"]
+    assert titles("duplicate the sampler", Language.ENGLISH, "t2i") == [None]
 
 
 def test_a_value_out_of_range_is_reported_with_the_range() -> None:
