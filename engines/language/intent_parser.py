@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from engines.language.intents import build_unknown
 from engines.language.lexicons.follow_ups import ARTICLES
+from engines.language.lexicons.repaints import FILL_ALONE
 from engines.language.masked_area import parse_masked_area, points_at_area
 from engines.language.parsed_request import ParsedRequest, build_question
 from engines.language.parsers.announcements import strip_announcement
@@ -18,16 +19,19 @@ from engines.language.parsers.comments import (
 )
 from engines.language.parsers.corrections import apply_correction
 from engines.language.parsers.doubts import refers_back
+from engines.language.parsers.repaints import parse_repaint
 from engines.language.parsers.statements import mentions_shown
-from engines.language.phrase import Phrase, parse_phrase
+from engines.language.phrase import Phrase, has_words, parse_phrase
 from engines.language.registers import to_plain
 from engines.language.rules.ordered_rules import NAMED_CONFIDENCE, apply_rules
-from engines.language.rules.talk_rules import DOUBT, SMALL_TALK
+from engines.language.rules.talk_rules import COMMANDS_ALONE, CONVERSATION, DOUBT, SMALL_TALK
 from engines.language.typos import correct_typos, expand_abbreviations
 from services.common.contract.image_chat import Action, Control, Intent
 from services.common.contract.requests import ParseIntent
 from services.common.text.foreign_language import is_foreign
 
+_TALK = frozenset((SMALL_TALK, DOUBT, CONVERSATION, COMMANDS_ALONE))
+"""Rules of texts that request no image; "fill" and other names of a repaint match none of them."""
 _MIN_DESCRIBED = 4
 """Words of a scene, at least."""
 
@@ -35,7 +39,8 @@ _MIN_DESCRIBED = 4
 def parse_intent(request: ParseIntent) -> Intent:
     """Return the intent of *request*. Never raises; linear in the length of the text.
 
-    A mask forces a repaint with a confidence of at least 0.9. A repaint without a mask remains a repaint: the caller
+    A mask forces a repaint with a confidence of at least 0.9, unless the text is about no area: an earlier image, thanks
+    and questions mean the same as without a mask. A repaint without a mask remains a repaint: the caller
     requests the mask. A change of an image is unknown if there is no image.
 
     Returns:
@@ -47,7 +52,7 @@ def parse_intent(request: ParseIntent) -> Intent:
     """
     phrase = parse_phrase(request.text)
     if request.has_mask:
-        return parse_masked_area(phrase)
+        return _parse_unmasked(request, phrase) or parse_masked_area(phrase)
     if is_foreign(request.text):
         return build_unknown("neither Chinese nor English", 0.1)
     intent = _parse_text(request, phrase)
@@ -59,6 +64,17 @@ def parse_intent(request: ParseIntent) -> Intent:
         parsed = ParsedRequest(request, phrase, phrase)
         return build_question(parsed, Control.AREA, "a part that no prompt names, without an area")
     return intent
+
+
+def _parse_unmasked(request: ParseIntent, phrase: Phrase) -> Intent | None:
+    """Return the intent of *phrase* that a mask does not change: an earlier image or conversation; None for others."""
+    if not has_words(phrase.text):
+        return None
+    intent = parse_intent(replace(request, has_mask=False, has_image=True))
+    is_talk = intent.action is Action.UNKNOWN and intent.raw_response.removeprefix("rules: ") in _TALK
+    # "what is it? remove it"
+    changes = (clause.folded in FILL_ALONE or parse_repaint(clause) is not None for clause in phrase.split_clauses())
+    return intent if intent.restores or (is_talk and not any(changes)) else None
 
 
 def _parse_text(request: ParseIntent, phrase: Phrase) -> Intent:

@@ -129,7 +129,7 @@ FILL_ALONE = frozenset(
         "填充|填满|补全|补上|补齐|填补|修复|修补|重画|重绘|重新画|重新生成|处理一下|改一下|修改|换一个|换掉|去掉",
         "删除|擦掉|修一下|优化|填上|这里|这个|它",
         "fill|fill it|fill it in|fill in|fill this|fill this in|complete|complete it|fix|fix it|fix this|repair",
-        "repair it|redo|redo it|redraw|regenerate|restore|heal|patch|patch it|remove|remove it|delete|erase",
+        "repair it|redraw|regenerate|restore|heal|patch|patch it|remove|remove it|delete|erase",
         "change it|change this|clean it up|remove this|here|it|this",
     )
 )

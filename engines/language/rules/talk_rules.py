@@ -12,7 +12,7 @@ from engines.language.parsers.statements import is_everyday
 from engines.language.phrase import has_words
 from services.common.contract.image_chat import Control, Intent
 
-SMALL_TALK = "small talk"
+SMALL_TALK, CONVERSATION, COMMANDS_ALONE = "small talk", "conversation", "commands only"
 DOUBT = "words that take back, limit or question a request"
 
 
@@ -29,7 +29,7 @@ def match_commands(parsed: ParsedRequest) -> Intent | None:
     scene = parse_scene(rest)
     if scene.is_requested and (scene.subject or scene.style):
         return build_generation(scene, rest.text, 0.6, "commands left out")
-    return build_unknown("commands only", 0.1)
+    return build_unknown(COMMANDS_ALONE, 0.1)
 
 
 def match_greeting(parsed: ParsedRequest) -> Intent | None:
@@ -55,4 +55,4 @@ def match_everyday(parsed: ParsedRequest) -> Intent | None:
 
 def match_conversation(parsed: ParsedRequest) -> Intent | None:
     """Paint nothing for other questions and errands."""
-    return build_unknown("conversation", 0.2) if is_conversation(parsed.phrase, parsed.core) else None
+    return build_unknown(CONVERSATION, 0.2) if is_conversation(parsed.phrase, parsed.core) else None

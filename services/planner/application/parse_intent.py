@@ -79,9 +79,13 @@ class ParseIntent:
 
 
 def _is_certain(request: requests.ParseIntent) -> bool:
-    """Return whether *request* restores an earlier image, or changes the pixels of an upload or of a marked area."""
+    """Return whether *request* restores an earlier image, or changes the pixels of an upload or of a marked area.
+
+    With a mask, an answer of a model is a repaint: what requests none, as thanks, is left to the rules.
+    """
     intent = parse_intent(request)
-    changes_pixels = RESTYLE in intent.parameters or (request.has_mask and bool(intent.parameters))
+    is_of_mask = bool(intent.parameters) or intent.action is Action.UNKNOWN
+    changes_pixels = RESTYLE in intent.parameters or (request.has_mask and is_of_mask)
     return bool(intent.restores) or changes_pixels
 
 

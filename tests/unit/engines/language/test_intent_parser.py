@@ -110,10 +110,27 @@ def test_every_text_gives_a_valid_intent(chat_request: ParseIntent) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(REQUESTS)
-def test_a_mask_forces_a_repaint(chat_request: ParseIntent) -> None:
+def test_a_mask_forces_a_repaint_of_what_is_neither_conversation_nor_an_earlier_image(
+    chat_request: ParseIntent,
+) -> None:
     intent = parse_intent(replace(chat_request, has_mask=True))
-    assert intent.action is Action.INPAINTING
-    assert intent.confidence >= 0.9
+    same = parse_intent(replace(chat_request, has_mask=False, has_image=True))
+    assert intent == same or (intent.action is Action.INPAINTING and intent.confidence >= 0.9)
+    assert intent.action is Action.INPAINTING or intent.restores or intent.action is Action.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "text", ["undo", "redo", "撤销", "back to the first", "恢复原图", "thanks", "谢谢", "what is this?", "never mind"]
+)
+def test_an_earlier_image_and_conversation_mean_the_same_with_a_mask(text: str) -> None:
+    given = ParseIntent(text, has_image=True, last_result=LAST)
+    intent = parse_intent(replace(given, has_mask=True))
+    assert intent == parse_intent(given) and intent.action is not Action.INPAINTING
+
+
+@pytest.mark.parametrize("text", ["what is this? remove it", "remove it", "fill it in", "修复", "restore"])
+def test_a_question_does_not_hide_what_is_requested_of_a_marked_area(text: str) -> None:
+    assert parse_intent(ParseIntent(text, has_mask=True, last_result=LAST)).action is Action.INPAINTING
 
 
 @settings(max_examples=200, deadline=None)
