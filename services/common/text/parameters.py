@@ -45,6 +45,11 @@ def format_parameters(parameters: Mapping[str, float], language: Language) -> st
     return Text("、", ", ").pick(language).join(_format(label, name, value) for label, name, value in named)
 
 
+def keep_named(parameters: Mapping[str, float]) -> dict[str, float]:
+    """Return those of *parameters* that have a name for people."""
+    return {name: value for name, value in parameters.items() if name in _ALL}
+
+
 def _format(label: str, name: str, value: float) -> str:
     if name in _SWITCHES:
         return label

@@ -142,7 +142,7 @@ def test_undo_redo_and_returns_deliver_the_earlier_image_itself_and_name_it(syst
     bright, _ = send("再亮一点")
     boat, _ = send("画一艘船，128x128")
     assert len({first, bright, boat}) == 3
-    assert send("撤销") == (bright, "已经回到第 2 张图（“画一只猫”）。")
+    assert send("撤销") == (bright, "已经回到第 2 张图（“画一只猫”，亮度 +0.15）。")
     assert send("撤销")[0] == first
     assert send("恢复撤销")[0] == bright
     assert send("恢复原图")[0] == first

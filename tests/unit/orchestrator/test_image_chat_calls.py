@@ -73,7 +73,23 @@ def test_a_size_in_the_prompt_is_used() -> None:
 
 def test_the_requested_size_takes_precedence_over_one_in_the_prompt() -> None:
     text = replace(INTENT, parameters={"width": 800.0, "height": 600.0})
-    assert image_size(replace(state(width=512), intent=text)) == (512, 600)
+    assert image_size(replace(state(width=512, height=600), intent=text)) == (512, 600)
+
+
+@pytest.mark.parametrize(
+    ("given", "named", "size"),
+    [
+        ({"width": 256}, {}, (256, 256)),
+        ({"height": 300}, {}, (300, 300)),
+        ({"width": 512}, {"width": 800.0, "height": 600.0}, (512, 384)),
+        ({"height": 2_048}, {"width": 1_920.0, "height": 1_080.0}, (2_048, 2_048)),
+        ({"width": 64}, {"width": 2_048.0, "height": 64.0}, (64, 64)),
+    ],
+)
+def test_one_side_gives_a_square_or_the_ratio_of_the_text(
+    given: dict[str, int], named: dict[str, float], size: tuple[int, int]
+) -> None:
+    assert image_size(replace(state(**given), intent=replace(INTENT, parameters=named))) == size
 
 
 def with_size(side: float, **requested: object) -> ImageChatState:

@@ -1,6 +1,6 @@
 """UI components of the image chat workflow: a pure function of its state."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from services.common.contract.components import (
     AgentMessage,
@@ -17,7 +17,7 @@ from services.common.contract.failure import Failure
 from services.common.contract.image_chat import Action, Control, ImageResult, PartOutcome
 from services.common.contract.session import SessionImage
 from services.common.errors import Code
-from services.common.text.parameters import LEVELS
+from services.common.text.parameters import LEVELS, format_parameters, keep_named
 from services.common.text.quotation import shorten
 from services.orchestrator.domain.image_chat.sizes import list_size_requests
 from services.orchestrator.domain.image_chat.state import ImageChatState, ReviewedImage
@@ -30,6 +30,9 @@ from services.orchestrator.domain.image_chat.texts import (
     EXAMPLES,
     NOT_MET,
     RESTORED,
+    RESTORED_AREA,
+    RESTORED_CHANGE,
+    RESTORED_PROMPT,
     RESTORED_REQUEST,
     RESTORED_UPLOAD,
     SELECT_AREA,
@@ -83,9 +86,23 @@ def build_reply(state: ImageChatState) -> str:
 def _describe_restored(state: ImageChatState, restored: SessionImage) -> str:
     if not restored.number:
         return RESTORED_UPLOAD.pick(state.language)
-    prompt = restored.image.prompt
-    request = RESTORED_REQUEST.pick(state.language).format(request=shorten(prompt)) if prompt else ""
+    described = RESTORED_CHANGE.pick(state.language).join(_list_marks(state, restored))
+    request = RESTORED_REQUEST.pick(state.language).format(request=described) if described else ""
     return RESTORED.pick(state.language).format(number=restored.number, request=request)
+
+
+def _list_marks(state: ImageChatState, restored: SessionImage) -> Iterator[str]:
+    """Yield what distinguishes *restored* in its session: its prompt, and how it was changed from its source."""
+    if restored.image.prompt:
+        yield RESTORED_PROMPT.pick(state.language).format(prompt=shorten(restored.image.prompt))
+    if not restored.source_asset_id:
+        return
+    source = next((one.image for one in state.images if one.image.asset_id == restored.source_asset_id), None)
+    changes, before = (keep_named(one.parameters if one else {}) for one in (restored.image, source))
+    if changes and changes != before:
+        yield format_parameters(changes, state.language)
+    elif source is None or source.prompt == restored.image.prompt:
+        yield RESTORED_AREA.pick(state.language)
 
 
 def _changed_nothing(state: ImageChatState, result: ImageResult) -> bool:

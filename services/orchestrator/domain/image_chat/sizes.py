@@ -1,5 +1,7 @@
 """The size of a new image: which sizes can be generated, and which are offered instead of an invalid one."""
 
+from math import isfinite
+
 from services.common.contract.image_chat import Action
 from services.common.text.language import Text
 from services.orchestrator.domain.image_chat.state import ImageChatState
@@ -18,17 +20,30 @@ _SQUARE = 1.2
 
 
 def image_size(state: ImageChatState) -> tuple[int, int]:
-    """Return the size of a new image in pixels: from the request, else from the parsed text, else the default."""
+    """Return the size of a new image in pixels: from the request, else from the parsed text, else the default.
+
+    One side of the request alone gives an image in the ratio of the text, or a square one.
+    """
     parsed = state.intent.parameters if state.intent else {}
-    width = state.input.width or int(parsed.get("width", DEFAULT_SIDE))
-    return width, state.input.height or int(parsed.get("height", DEFAULT_SIDE))
+    width, height = (parsed.get(name, float(DEFAULT_SIDE)) for name in ("width", "height"))
+    given = state.input.width, state.input.height
+    if not any(given):
+        return int(width), int(height)
+    return given[0] or _scale_side(given[1], width, height), given[1] or _scale_side(given[0], height, width)
+
+
+def _scale_side(side: int, this: float, other: float) -> int:
+    """Return the side that is to *side* as *this* is to *other*, within the limits."""
+    ratio = this / other if this > 0 and other > 0 else 1.0
+    return round(min(max(side * ratio, MIN_SIDE), MAX_SIDE)) if isfinite(ratio) else side
 
 
 def list_named_sides(state: ImageChatState) -> tuple[float, ...]:
-    """Return the sides that the text decides: those that no field of the request overrules."""
+    """Return the sides that the text decides: none where the request has one, since the text then gives the ratio."""
     parsed = state.intent.parameters if state.intent else {}
-    fields = {"width": state.input.width, "height": state.input.height}
-    return tuple(parsed.get(name, DEFAULT_SIDE) for name, given in fields.items() if not given)
+    if state.input.width or state.input.height:
+        return ()
+    return tuple(parsed.get(name, float(DEFAULT_SIDE)) for name in ("width", "height"))
 
 
 def list_size_requests(state: ImageChatState) -> tuple[str, ...]:

@@ -110,7 +110,10 @@ NOTHING_EARLIER = {
 }
 RESTORED = Text("已经回到第 {number} 张图{request}。", "Back to image {number}{request}.")
 RESTORED_UPLOAD = Text("已经回到您上传的原图。", "Back to the image that you uploaded.")
-RESTORED_REQUEST = Text("（“{request}”）", ' ("{request}")')
+RESTORED_REQUEST = Text("（{request}）", " ({request})")
+RESTORED_PROMPT = Text("“{prompt}”", '"{prompt}"')
+RESTORED_CHANGE = Text("，", ", ")
+RESTORED_AREA = Text("改过一处区域", "with a changed area")
 TOO_LARGE = Text(
     "“{request}”超过了能画的最大尺寸，每边最多 {limit} 像素。请换一个尺寸，例如 2048x1152。",
     '"{request}" is larger than what can be painted: at most {limit} pixels a side. Try a smaller size, '
