@@ -46,6 +46,11 @@ def annotated(path: str, count: int) -> Text:
     return Text(f"已在 {path} 上标出 {count} 处。", f"Marked {count_noun(count, 'region')} on {path}.")
 
 
+def covered(path: str, count: int) -> Text:
+    """Report a redacted image."""
+    return Text(f"已在 {path} 上遮住 {count} 处。", f"Covered {count_noun(count, 'region')} on {path}.")
+
+
 def needs_model(agent: str, provider: str = "") -> Text:
     """Report that an agent cannot work without a language model."""
     if provider:

@@ -161,11 +161,11 @@ def render_report(
 
 
 def _list_findings(stage: team_pb2.StageContext, language: Language) -> list[str]:
-    """Return the findings in the data of *stage* as a list with their places; its text only counts them."""
+    """Return the findings in the data of *stage* and of its checks, with their places; its text only counts them."""
     data = json.loads(stage.structured_data) if stage.structured_data else None
-    findings = data.get("findings") if isinstance(data, dict) else None
-    if not isinstance(findings, list):
-        return []
+    sources = (data, data.get("checks")) if isinstance(data, dict) else ()
+    lists = (source.get("findings") for source in sources if isinstance(source, dict))
+    findings = [found for one in lists if isinstance(one, list) for found in one]
     listed = [found for found in findings if isinstance(found, dict) and "path" in found and "message" in found]
     lines = [f"- `{_place(found)}` {to_one_line(str(found['message']))}" for found in listed[:MAX_FINDINGS]]
     if len(listed) > MAX_FINDINGS:

@@ -1,7 +1,7 @@
 """The regions that an annotator draws, from the data of an analysis. Pure: the data is validated, never trusted."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from services.common.contract.agent_team.team import AgentTask, FileKind, TeamFile
@@ -100,3 +100,8 @@ def _to_region(number: int, shape: str, label: Any, box: Any) -> Mapping[str, An
 def _invalid(text: Text, **values: object) -> ReflowError:
     localized = Text(text.zh.format(**values), text.en.format(**values))
     return ReflowError(Code.INVALID_INPUT_FORMAT, localized, field="task.item", node="executor")
+
+
+def covers_only(regions: Sequence[Mapping[str, Any]]) -> bool:
+    """Return whether all *regions* cover what is under them: the image is redacted, not annotated."""
+    return bool(regions) and all(region.get("type") == "cover" for region in regions)

@@ -26,6 +26,7 @@ _NO_MATCH = Text(
     "It is not clear what to do. Without a model there are these templates: {templates}; or name an agent.",
 )
 _NEEDS_IMAGES = Text("模板“{template}”需要图片，请附上。", 'The template "{template}" needs an image: attach one.')
+_UNKNOWN_AGENT = Text("没有智能体“{agent}”，可用的有：{agents}。", 'There is no agent "{agent}"; there are: {agents}.')
 _UNKNOWN = Text(
     "没有模板“{template}”，可用的有：{templates}。", 'There is no template "{template}"; there are: {templates}.'
 )
@@ -35,6 +36,8 @@ _SIMILAR = Text(
 )
 # Prefixes of the ids of candidates.
 _TEMPLATE, _AGENT = "template:", "agent:"
+_MENTION = re.compile(r"(?<![\w@./-])@([a-z][\w-]*)", re.ASCII | re.IGNORECASE)
+"""The name of an agent that a request addresses; the end of an email address is none."""
 
 
 def find_template(name: str, catalog: Catalog) -> WorkflowTemplate:
@@ -58,11 +61,14 @@ def plan_by_rules(
 ) -> TeamPlan | None:
     """Return the plan of the template that matches most words of *text*, else of the agents that *text* names.
 
-    None if *text* has no word of a template, or only words of templates whose images are missing.
+    None if *text* has no word of a template, or only words of templates whose images are missing. Raises INTENT_UNKNOWN
+    if *text* addresses an unknown agent.
     """
     named = _find_named_agents(text, catalog.agents)
     if named:
         return _plan_agents(named, text, catalog, language, _NAMED)
+    if _MENTION.match(text.lstrip()):
+        raise _unknown_agent(text, catalog)
     usable = (template for template in catalog.templates.values() if not template.lacks_images(attachments))
     fitting = {template: count for template in usable if (count := template.count_words(text))}
     if not fitting:
@@ -88,15 +94,22 @@ def list_candidates(catalog: Catalog) -> TaskCandidates:
 def plan_ranked(
     ranked: RankedCandidates, text: str, attachments: tuple[TeamFile, ...], catalog: Catalog, language: Language
 ) -> TeamPlan:
-    """Return the plan of the best of *ranked*. Raises INTENT_UNKNOWN if there is none, or if its images are missing."""
+    """Return the plan of the best of *ranked*.
+
+    Raises INTENT_UNKNOWN if there is none, and INVALID_INPUT_EMPTY if its images are missing, or without any those of
+    the template that matches most words of *text*.
+    """
     best = ranked.ids[0] if ranked.ids else ""
     template = catalog.templates.get(best.removeprefix(_TEMPLATE)) if best.startswith(_TEMPLATE) else None
     agent = catalog.agents.get(best.removeprefix(_AGENT)) if best.startswith(_AGENT) else None
     if agent is not None:
         return _plan_agents((agent,), text, catalog, language, _SIMILAR)
-    if template is None or template.lacks_images(attachments):
-        raise _not_matched(catalog)
-    return template.to_plan(catalog.agents, language)
+    if template is None:
+        lacking = [one for one in catalog.templates.values() if one.lacks_images(attachments) and one.count_words(text)]
+        if not lacking:
+            raise _not_matched(text, catalog)
+        template = max(lacking, key=lambda one: one.count_words(text))
+    return plan_template(template, attachments, catalog, language)
 
 
 def _find_named_agents(text: str, agents: Mapping[str, AgentDefinition]) -> tuple[AgentDefinition, ...]:
@@ -126,8 +139,18 @@ def _plan_agents(
     )
 
 
-def _not_matched(catalog: Catalog) -> ReflowError:
+def _not_matched(text: str, catalog: Catalog) -> ReflowError:
+    if _MENTION.search(text):
+        return _unknown_agent(text, catalog)
     return _error(Code.INTENT_UNKNOWN, _NO_MATCH, "text", templates=_list(catalog))
+
+
+def _unknown_agent(text: str, catalog: Catalog) -> ReflowError:
+    """Return the error for the first agent that *text* mentions; none of them exists."""
+    mention = _MENTION.search(text)
+    usable = (agent.id for agent in catalog.agents.values() if agent.layer in SUBAGENT_LAYERS)
+    name = mention[1][:64] if mention else ""
+    return _error(Code.INTENT_UNKNOWN, _UNKNOWN_AGENT, "text", agent=name, agents=", ".join(usable))
 
 
 def _list(catalog: Catalog) -> str:

@@ -97,3 +97,16 @@ def test_the_team_is_reached_over_http(up: System, screenshot: Path) -> None:
     assert up.http.get(drawn["url"]).headers["content-type"] == "image/png"
     run_id = events[-1].data["runUrl"].rpartition("/")[2]
     assert up.http.get(f"/api/runs/{run_id}").json()["stages"] == result["stages"]
+
+
+def test_what_is_covered_on_an_image_is_in_no_output(joined: CommandLine, tmp_path: Path) -> None:
+    image = Image.new("RGB", (640, 360), "white")
+    draw, font = ImageDraw.Draw(image), ImageFont.truetype(str(FONT), 36)
+    for number, text in enumerate(("Password: hunter2", "Account settings")):
+        draw.text((40, 40 + 100 * number), text, font=font, fill="black")
+    image.save(tmp_path / "shot.png")
+    ended = joined.run("--template", "image-redact", "--image", str(tmp_path / "shot.png"))
+    assert ended.status == 0, ended.err
+    written = [path.read_text("utf-8") for path in joined.out.rglob("*") if path.suffix in (".md", ".json")]
+    assert not any("hunter2" in text for text in (*written, *ended.out, *ended.err))
+    assert '"secret"' in "".join(written) and (joined.out / "shot-redacted.png").is_file()

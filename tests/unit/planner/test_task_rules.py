@@ -40,7 +40,7 @@ def choose(text: str, images: str, rank: RankCandidates | None) -> str:
             ranked = asyncio.run(find(text, rank)) if rank is not None else RankedCandidates()
             plan = plan_ranked(ranked, text, attachments, CATALOG, Language.CHINESE)
     except ReflowError as error:
-        assert error.code is Code.INTENT_UNKNOWN
+        assert error.code in (Code.INTENT_UNKNOWN, Code.INVALID_INPUT_EMPTY)
         return "-"
     return plan.template or plan.stages[0].agent
 
@@ -85,12 +85,38 @@ def test_agents_that_a_request_names_are_executed_in_that_order() -> None:
     assert check_plan(plan) == ()
 
 
-@pytest.mark.parametrize("ids", [(), ("template:gone",), ("agent:gone",), ("coder",), ("template:image-redact",)])
+@pytest.mark.parametrize("ids", [(), ("template:gone",), ("agent:gone",), ("coder",)])
 def test_a_ranking_without_anything_usable_is_an_unknown_intent_that_lists_the_templates(ids: tuple[str, ...]) -> None:
     with pytest.raises(ReflowError) as error:
         plan_ranked(RankedCandidates(ids), "x", (), CATALOG, Language.CHINESE)
     assert error.value.code is Code.INTENT_UNKNOWN
     assert "code-map" in error.value.text.en
+
+
+@pytest.mark.parametrize(
+    ("ids", "text"), [(("template:image-redact",), "x"), ((), "cover the private data"), ((), "把隐私打码")]
+)
+def test_a_request_for_a_template_that_lacks_its_images_asks_to_attach_one(ids: tuple[str, ...], text: str) -> None:
+    with pytest.raises(ReflowError) as error:
+        plan_ranked(RankedCandidates(ids), text, (), CATALOG, Language.ENGLISH)
+    assert error.value.code is Code.INVALID_INPUT_EMPTY
+    assert error.value.text.en == 'The template "image-redact" needs an image: attach one.'
+
+
+@pytest.mark.parametrize("text", ["@nobody do it", "@nobody, review my code", "请让 @nobody 来"])
+def test_an_unknown_agent_is_named_with_those_that_exist(text: str) -> None:
+    with pytest.raises(ReflowError) as error:
+        plan_by_rules(text, (), CATALOG, Language.ENGLISH) or plan_ranked(
+            RankedCandidates(), text, (), CATALOG, Language.ENGLISH
+        )
+    assert error.value.text.en.startswith('There is no agent "nobody"; there are: ')
+    assert "documenter" in error.value.text.en
+
+
+@pytest.mark.parametrize("text", ["review the code and mail me@example.org", "review the code and its @property"])
+def test_an_address_or_a_decorator_is_no_agent(text: str) -> None:
+    plan = plan_by_rules(text, (), CATALOG, Language.ENGLISH)
+    assert plan is not None and plan.template == "code-review-and-fix"
 
 
 @pytest.mark.parametrize("text", ["write unit tests that cover the interface", "detect why it crashes", "框出文字"])

@@ -12,7 +12,7 @@ from services.executor.adapters.code_checks import CodeChecks
 from services.executor.adapters.sandbox import CheckReport
 from services.executor.domain.agents.tools import ToolContext, ToolResult, ToolSpec
 
-MAX_FAILURES, MAX_OUTPUT = 50, 4_000
+MAX_FAILURES, MAX_FINDINGS, MAX_OUTPUT = 50, 200, 4_000
 RUN_CHECKS = ToolSpec(
     "run_checks",
     "Run ruff and pytest on the files, in a sandbox. They cannot change the files.",
@@ -43,7 +43,14 @@ class RunChecks:
 def report_to_json(report: CheckReport | Text, language: Language) -> dict[str, Any]:
     """Return a report of the checks as JSON; a text is the reason why there is none."""
     if isinstance(report, Text):
-        return {"testsPassed": None, "counts": {}, "failures": [], "ruff": None, "problem": report.pick(language)}
+        return {
+            "testsPassed": None,
+            "counts": {},
+            "failures": [],
+            "ruff": None,
+            "findings": [],
+            "problem": report.pick(language),
+        }
     tests, ruff = report.tests, report.ruff
     problem = tests.problem or ruff.problem
     return {
@@ -52,5 +59,10 @@ def report_to_json(report: CheckReport | Text, language: Language) -> dict[str, 
         "failures": list(tests.failures[:MAX_FAILURES]),
         "output": tests.output[-MAX_OUTPUT:] if tests.passed is False else "",
         "ruff": sum(map(len, ruff.findings.values())),
+        "findings": [
+            {"path": path, "line": found.line, "message": f"{found.rule} {found.text.pick(language)}"}
+            for path, listed in ruff.findings.items()
+            for found in listed
+        ][:MAX_FINDINGS],
         "problem": problem.pick(language) if problem is not None else None,
     }

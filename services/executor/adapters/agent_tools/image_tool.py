@@ -16,7 +16,7 @@ from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.adapters.jobs.images import parse_png_size
 from services.executor.adapters.jobs.vision import annotate_pixels
 from services.executor.domain.agents.tools import ToolContext, ToolResult, ToolSpec
-from services.executor.domain.annotation import MAX_REGIONS, SHAPES
+from services.executor.domain.annotation import MAX_REGIONS, SHAPES, covers_only
 from services.executor.domain.image_engine import BUILTIN
 
 # CPU time for an image of one megapixel.
@@ -86,11 +86,11 @@ class AnnotateImageTool:
             png = await self.deps.pipeline.run(annotate_pixels, content, regions, within=limit)
         origin = ImageOrigin(parent_asset_id=asset_id, seed=image.seed, model=BUILTIN, prompt=image.prompt)
         asset = await self.deps.assets.put(png, AssetKind.IMAGE, parse_png_size(png), origin)
-        drawn = self._choose_path(PurePosixPath(path).stem)
+        drawn = self._choose_path(PurePosixPath(path).stem, "redacted" if covers_only(regions) else "annotated")
         self.generated.append(TeamFile(drawn, FileKind.IMAGE, asset.asset_id))
         return ToolResult({"path": drawn, "regions": len(regions)})
 
-    def _choose_path(self, stem: str) -> str:
+    def _choose_path(self, stem: str, change: str) -> str:
         taken = {*self.images, *(file.path for file in self.generated)}
-        names = (f"{stem}-annotated{f'-{number}' if number > 1 else ''}.png" for number in count(1))
+        names = (f"{stem}-{change}{f'-{number}' if number > 1 else ''}.png" for number in count(1))
         return next(name for name in names if name not in taken)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
-from services.common.contract.activity import Activity, Thought, ToolCall, ToolResult
+from services.common.contract.activity import Activity, Message, Thought, ToolCall, ToolResult
 from services.common.contract.agent_team import team_requests
 from services.common.contract.agent_team.team import AgentIteration, AgentToolCall, FileKind, TeamFile
 from services.common.contract.assets import AssetKind
@@ -27,7 +27,8 @@ from services.executor.adapters.jobs.vision import DETECTION, OCR, analyze_pixel
 from services.executor.adapters.result_messages import decode_result, encode_result
 from services.executor.application.engine_events import WAITING, running
 from services.executor.application.idempotent_results import compute_result_key
-from services.executor.domain.annotation import find_image, list_regions, parse_json
+from services.executor.domain.agents.transcript import hide_private_texts
+from services.executor.domain.annotation import covers_only, find_image, list_regions, parse_json
 from services.executor.domain.image_engine import BUILTIN
 from services.executor.domain.vision_answers import DetectionAnswer, OcrAnswer, to_analysis
 
@@ -69,7 +70,7 @@ class AnalyzeImage:
         self, request: team_requests.AnalyzeImage, call: StepCall
     ) -> AsyncGenerator[Activity | AgentIteration, None]:
         """Yield activities, then the iteration with the analysis. Raises ASSET_UNKNOWN, and INVALID_INPUT_FORMAT."""
-        started_at, kind = self._clock(), _parse_kind(request)
+        started_at, kind, hides_private = self._clock(), _parse_kind(request), _hides_private(request)
         file = find_image(request.task)
         image, content = await self._assets.get(file.asset_id, AssetKind.IMAGE, Code.ASSET_UNKNOWN, "task")
         yield Thought(texts.analyzing(file.path, kind).pick(call.language))
@@ -80,7 +81,7 @@ class AnalyzeImage:
                 async for event in events:
                     if isinstance(event, OcrAnswer | DetectionAnswer):
                         data = to_analysis(event, file.path, image.width, image.height)
-                    else:
+                    elif not (hides_private and isinstance(event, Message)):  # the raw answer of the model
                         yield event
         else:
             if self._pipeline.is_busy:
@@ -89,7 +90,11 @@ class AnalyzeImage:
                 limit = TimeLimit.for_image(VISION_SECONDS, image.width * image.height)
                 yield running(0.0, limit=limit)
                 data = await self._pipeline.run(analyze_pixels, content, kind, file.path, within=limit)
-        text = _summarize(json.loads(data), call.language)
+        analysis = json.loads(data)
+        if hides_private:
+            analysis = hide_private_texts(analysis)
+            data = _dump(analysis)
+        text = _summarize(analysis, call.language)
         yield Thought(text)
         yield AgentIteration(text, data, engine=engine, duration_ms=int((self._clock() - started_at) * 1_000))
 
@@ -149,11 +154,12 @@ class AnnotateImage:
             png = await self._pipeline.run(annotate_pixels, content, regions, within=limit)
         origin = ImageOrigin(parent_asset_id=file.asset_id, seed=image.seed, model=BUILTIN, prompt=image.prompt)
         asset = await self._assets.put(png, AssetKind.IMAGE, parse_png_size(png), origin)
-        path = f"{PurePosixPath(file.path).stem}-annotated.png"
+        covers = covers_only(regions)
+        path = f"{PurePosixPath(file.path).stem}-{'redacted' if covers else 'annotated'}.png"
         result = {"path": path, "regions": len(regions)}
         yield ToolResult(call_id, ANNOTATE, result)
         iteration = AgentIteration(
-            text=texts.annotated(path, len(regions)).pick(call.language),
+            text=(texts.covered if covers else texts.annotated)(path, len(regions)).pick(call.language),
             tool_calls=(AgentToolCall(call_id, ANNOTATE, _dump(arguments), _dump(result)),),
             generated_files=(TeamFile(path, FileKind.IMAGE, asset.asset_id),),
             engine=BUILTIN,
@@ -170,6 +176,12 @@ def _parse_kind(request: team_requests.AnalyzeImage) -> str:
     if kind not in (OCR, DETECTION):
         raise ReflowError(Code.INVALID_INPUT_FORMAT, texts.UNKNOWN_ANALYSIS, field="task.stage.arguments")
     return str(kind)
+
+
+def _hides_private(request: team_requests.AnalyzeImage) -> bool:
+    """Return whether the stage requests that private texts are replaced by their kinds (`hidePrivate`)."""
+    arguments = parse_json(request.task.stage.arguments or b"{}", "task.stage.arguments")
+    return isinstance(arguments, dict) and bool(arguments.get("hidePrivate"))
 
 
 def _summarize(analysis: dict[str, Any], language: Language) -> str:

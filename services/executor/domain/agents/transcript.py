@@ -25,6 +25,8 @@ class TextBox:
     y: int
     width: int
     height: int
+    private: tuple[str, ...] = ()
+    """Kinds of the private data in a text that `hide_private_texts` has removed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class ImageText:
         """Return the regions that cover its private texts, and the number of regions of each kind."""
         covers, kinds = list[Mapping[str, Any]](), dict[str, int]()
         for text in self.texts:
-            found = find_private_data(text.text)
+            found = text.private or find_private_data(text.text)
             for kind in found:
                 kinds[kind] = kinds.get(kind, 0) + 1
             if found:
@@ -70,11 +72,24 @@ def list_image_texts(task: AgentTask) -> list[ImageText]:
     return images[:MAX_IMAGES]
 
 
+def hide_private_texts(analysis: Mapping[str, Any]) -> dict[str, Any]:
+    """Return *analysis* with the kinds of private data in place of each text that contains some."""
+    hidden = list[Any]()
+    for one in analysis.get("textRegions") or ():
+        kinds = list(find_private_data(str(one.get("text", ""))))
+        hidden.append({**one, "text": f"[{', '.join(kinds)}]", "private": kinds} if kinds else one)
+    return {**analysis, "textRegions": hidden}
+
+
 def _parse_image(analysis: Mapping[str, Any]) -> ImageText:
     size, regions = analysis.get("imageSize"), analysis.get("textRegions")
     width, height = (_to_int(size.get(name)) if isinstance(size, dict) else 0 for name in ("width", "height"))
     texts = tuple(
-        TextBox(str(one.get("text", "")), *(_to_int(box.get(name)) for name in ("x", "y", "width", "height")))
+        TextBox(
+            str(one.get("text", "")),
+            *(_to_int(box.get(name)) for name in ("x", "y", "width", "height")),
+            private=tuple(map(str, one.get("private") or ())),
+        )
         for one in (regions if isinstance(regions, list) else [])
         if isinstance(one, dict) and isinstance(box := one.get("boundingBox"), dict)
     )

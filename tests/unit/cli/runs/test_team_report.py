@@ -22,3 +22,10 @@ def test_each_finding_is_listed_with_its_place() -> None:
 def test_the_report_states_how_many_findings_it_leaves_out() -> None:
     found = [{"path": "a.py", "line": line, "message": "x"} for line in range(1, MAX_FINDINGS + 3)]
     assert "- 2 more in result.json" in report(list(found))
+
+
+def test_the_findings_of_the_checks_are_listed_as_well() -> None:
+    checks = {"ruff": 1, "findings": [{"path": "b.py", "line": 2, "message": "F401 unused import"}]}
+    stage = team_pb2.StageContext(stage_id="verify", structured_data=json.dumps({"checks": checks}).encode())
+    text = render_report("review", team_run_pb2.TeamResult(stages=[stage]), {}, Language.ENGLISH)
+    assert "- `b.py:2` F401 unused import" in text

@@ -1,0 +1,46 @@
+"""Private texts of an analyzed image: their kinds and places remain, the texts do not."""
+
+import json
+
+from services.common.contract.agent_team.team import (
+    AgentTask,
+    Stage,
+    StageContext,
+    StageMetadata,
+    StageStatus,
+    TeamAgent,
+    WorkflowContext,
+)
+from services.executor.domain.agents.transcript import hide_private_texts, list_image_texts
+
+ANALYSIS = {
+    "type": "ocr",
+    "imagePath": "shot.png",
+    "imageSize": {"width": 640, "height": 360},
+    "textRegions": [
+        {"text": "Password: hunter2", "boundingBox": {"x": 10, "y": 20, "width": 90, "height": 10}},
+        {"text": "Welcome", "boundingBox": {"x": 10, "y": 60, "width": 90, "height": 10}},
+    ],
+}
+
+
+def test_a_hidden_text_keeps_its_kind_and_its_place() -> None:
+    hidden = hide_private_texts(ANALYSIS)
+    assert "hunter2" not in json.dumps(hidden)
+    assert hidden["textRegions"][0] == {
+        "text": "[secret]",
+        "private": ["secret"],
+        "boundingBox": {"x": 10, "y": 20, "width": 90, "height": 10},
+    }
+    assert hidden["textRegions"][1] == ANALYSIS["textRegions"][1]  # type: ignore[index]
+
+
+def test_a_hidden_text_is_covered_as_the_text_itself_would_be() -> None:
+    def find_covers(analysis: dict[str, object]) -> object:
+        metadata = StageMetadata("vision-analyzer")
+        read = StageContext("read", StageStatus.DONE, metadata, structured_data=json.dumps([analysis]).encode())
+        agent = TeamAgent("vision-processor", "", "", 2, "")
+        task = AgentTask(Stage("find", agent.id), agent, WorkflowContext("", stages=(read,)))
+        return list_image_texts(task)[0].to_covers()
+
+    assert find_covers(hide_private_texts(ANALYSIS)) == find_covers(ANALYSIS)
