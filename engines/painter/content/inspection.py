@@ -13,7 +13,7 @@ from engines.painter.backdrops.rooms import FURNITURE
 from engines.painter.cells import GRID_SIDE, rasterize_index
 from engines.painter.composer import Copy, Drawing
 from engines.painter.content.boxes import Box, fits_position, has_size, measure_extent
-from engines.painter.content.color_match import MIN_COLOR_PIXELS, is_close, match_color, resembles
+from engines.painter.content.color_match import has_prevailing_color, is_close, resembles
 from engines.painter.content.deed_pixels import DeedPixels
 from engines.painter.content.item_pixels import ItemPixels
 from engines.painter.content.place_pixels import PlacePixels
@@ -222,8 +222,7 @@ class Inspection:
             return False
         if is_person(subject):
             return resembles(self._pixels[colored], color)
-        has_color = match_color(self._pixels[mask], color)
-        is_seen = bool(has_color.sum() >= MIN_COLOR_PIXELS and has_color.mean() >= min_share)
+        is_seen = has_prevailing_color(self._pixels[mask], color, min_share)
         # Where lines alone have a color, the dark between them has none.
         return is_seen and (self.colors is None or is_close(self._pixels[colored], color))
 

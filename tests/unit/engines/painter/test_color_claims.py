@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from engines.color.spaces import from_code, to_oklab
+from engines.painter.content.color_match import has_prevailing_color
 from engines.painter.content.words import COLORS
 from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import compose_request, paint_with_report
@@ -64,3 +65,31 @@ def test_a_shell_is_a_part_of_its_snail(text: str) -> None:
     assert not any("shell" in copy.figure.subject for copy in drawing.copies)
     content = paint_with_report(build_request(text)).content
     assert [part.outcome for part in content if part.kind is PartKind.COLOR] == [PartOutcome.MISSING]
+
+
+@pytest.mark.parametrize("text", ["a red boat", "a small red boat", "a yellow boat", "一艘小红船"])
+def test_a_boat_with_a_colored_hull_and_a_white_sail_has_the_color_of_the_hull(text: str) -> None:
+    colors = [part for part in paint_with_report(build_request(text)).content if part.kind is PartKind.COLOR]
+    assert [part.outcome for part in colors] == [PartOutcome.SHOWN]
+
+
+def paint_areas(**shares: int) -> np.ndarray:
+    """Return OKLab pixels with the named colors, so many of each."""
+    return np.concatenate([np.tile(find_color(name), (count, 1)) for name, count in shares.items()])
+
+
+@pytest.mark.parametrize(
+    ("areas", "is_red"),
+    [
+        ({"red": 30, "white": 70}, True),
+        ({"red": 20, "white": 80}, False),
+        ({"red": 30, "green": 70}, False),
+        ({"red": 30, "green": 25, "white": 45}, False),
+        ({"red": 30, "green": 10, "black": 60}, True),
+        ({"red": 45, "green": 55}, True),
+    ],
+)
+def test_neutral_parts_do_not_count_against_a_color_and_other_colors_do(areas: dict[str, int], is_red: bool) -> None:
+    red = COLORS.match_at("red", 0)
+    assert red is not None
+    assert has_prevailing_color(paint_areas(**areas), red.value, 0.4) is is_red
