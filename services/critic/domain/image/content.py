@@ -4,6 +4,7 @@ A report that something was not drawn is trusted: no metric can outweigh it. Wit
 the content, or it is unknown.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -53,6 +54,10 @@ _ATTRIBUTES: Final = (PartKind.COLOR, PartKind.COUNT, PartKind.POSITION)
 _POSTURES_ZH: Final = frozenset(
     ("走", "爬", "听", "蹲", "趴", "游", "飞", "跳", "跑", "站", "坐", "躺", "睡", "看", "笑", "哭")
 )
+_PREPOSITIONS: Final = frozenset(
+    ("on", "in", "at", "by", "under", "above", "over", "below", "behind", "beside", "near", "inside", "between")
+)
+_PLACED: Final = (PartKind.SUBJECT, PartKind.SETTING)
 _MAX_NAMED: Final = 4
 _SHOWN: Final = Text("画面里有{parts}。", "The image shows {parts}.")
 _MISSING: Final = Text("没有画出{parts}。", "It does not show {parts}.")
@@ -147,6 +152,7 @@ def apply_content_report(
 
 def describe_content(content: Sequence[ContentPart], language: Language) -> str:
     """Return what the image shows, lacks and shows instead, and what to do about it; "" if everything is shown."""
+    content = _name_relations(content)
     missing = [part for part in content if part.outcome is PartOutcome.MISSING]
     instead = [part for part in content if part.outcome is PartOutcome.SUBSTITUTED and part.substitute]
     unclear = [part for part in content if part.outcome is PartOutcome.UNCLEAR]
@@ -167,7 +173,31 @@ def describe_content(content: Sequence[ContentPart], language: Language) -> str:
 
 
 def _join(parts: Sequence[ContentPart], language: Language) -> str:
-    names = list(dict.fromkeys(part.requested for part in parts))[:_MAX_NAMED]
+    names = _drop_contained(list(dict.fromkeys(part.requested for part in parts)))[:_MAX_NAMED]
     if language is Language.CHINESE:
         return "、".join(f"“{name}”" for name in names)
     return ", ".join(f'"{name}"' for name in names)
+
+
+def _name_relations(content: Sequence[ContentPart]) -> list[ContentPart]:
+    """Return *content* with the thing after each bare preposition: "on" names nothing without its chair."""
+    named = []
+    for number, part in enumerate(content):
+        if part.kind is PartKind.RELATION and part.requested.lower() in _PREPOSITIONS:
+            thing = next((one.requested for one in content[number + 1 :] if one.kind in _PLACED), "")
+            if thing:
+                named.append(replace(part, requested=f"{part.requested} {thing}"))
+        else:
+            named.append(part)
+    return named
+
+
+def _drop_contained(names: Sequence[str]) -> list[str]:
+    """Return *names* without those whose words are a part of another one."""
+
+    def is_within(name: str, other: str) -> bool:
+        if not name.isascii():
+            return len(name) > 1 and name in other  # 猫 is no part of 熊猫
+        return re.search(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])", other, re.IGNORECASE) is not None
+
+    return [name for name in names if not any(name != other and is_within(name, other) for other in names)]
