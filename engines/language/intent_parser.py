@@ -39,8 +39,8 @@ _MIN_DESCRIBED = 4
 def parse_intent(request: ParseIntent) -> Intent:
     """Return the intent of *request*. Never raises; linear in the length of the text.
 
-    A mask forces a repaint with a confidence of at least 0.9, unless the text is about no area: an earlier image, thanks
-    and questions mean the same as without a mask. A repaint without a mask remains a repaint: the caller
+    A mask forces a repaint with a confidence of at least 0.9, unless the text is about no area: an earlier image,
+    thanks and questions mean the same as without a mask. A repaint without a mask remains a repaint: the caller
     requests the mask. A change of an image is unknown if there is no image.
 
     Returns:

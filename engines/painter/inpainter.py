@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.ndimage import distance_transform_edt, gaussian_filter
 
 from engines.image_editing.feather import blend_by_alpha, feather_mask
 from engines.painter.fill import fill
@@ -17,6 +18,13 @@ _MIN_SCENE_SHARE = 0.6
 """Minimum share of the image from which a mask gets a whole new scene."""
 _MIN_SUBJECT_SIDE = 16
 """Minimum side in pixels of a masked area for a subject; a narrower area is filled from its surroundings."""
+
+_MIN_SUBJECT_SHARE = 0.003
+"""Minimum share of the area that a subject covers, also a small one; less is a landscape."""
+_FADE = 0.15
+"""Depth over which a landscape fades in from the edge of the area, in shares of its short side."""
+_SOFTNESS, _MIN_SOFTNESS = 0.004, 0.8
+"""Standard deviation of the soft contour of a subject, in shares of the area's short side, and at least in pixels."""
 
 Mask = NDArray[np.bool_] | NDArray[np.float32]
 
@@ -43,7 +51,8 @@ def inpaint_with_report(
 
     Pixels further than *feather_px* from the mask stay bit-identical. The size of the
     request is ignored. Without a prompt the area is filled to match its surroundings; with a subject, the subject is
-    placed on that fill; with a landscape or a large mask, a whole scene is painted through the mask.
+    placed on that fill with a soft contour; a landscape fills the area and fades into the fill at its edge; with a
+    large mask, a whole scene is painted through the mask.
 
     Raises:
         ValueError: the sizes of mask and image differ.
@@ -75,17 +84,20 @@ def _render_replacement(
     has_no_prompt = not (request.prompt.strip() or request.subject.strip())
     if has_no_prompt or min(bottom - top, right - left) < _MIN_SUBJECT_SIDE:
         return fill(image, alpha > 0), ()
-    whole = replace(request, width=width, height=height)
     if hole.mean() >= _MIN_SCENE_SHARE:
-        return _scale(paint_with_report(whole))
-    local = replace(request, width=int(right - left), height=int(bottom - top))
+        return _scale(paint_with_report(replace(request, width=width, height=height)))
+    local = replace(request, width=int(right - left), height=int(bottom - top), is_area=True)
     subject = compose_request(local).composition.rasterize(line=0.3).subject_mask
-    if subject.mean() < 0.03:
-        return _scale(paint_with_report(whole))
     ground = fill(image, alpha > 0)
     painted, content = _scale(paint_with_report(local))
     area = (slice(top, bottom), slice(left, right))
-    ground[area] += (painted - ground[area]) * subject[..., None]
+    side = min(local.width, local.height)
+    if subject.mean() < _MIN_SUBJECT_SHARE:  # a landscape: it fills the area and fades into what is around it
+        distance = distance_transform_edt(np.pad(hole[area], 1))[1:-1, 1:-1]
+        opacity = np.clip(distance / (_FADE * side), 0.0, 1.0).astype(np.float32)
+    else:
+        opacity = gaussian_filter(np.asarray(subject, dtype=np.float32), max(_MIN_SOFTNESS, _SOFTNESS * side))
+    ground[area] += (painted - ground[area]) * opacity[..., None]
     return ground, content
 
 

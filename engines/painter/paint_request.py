@@ -41,6 +41,7 @@ class Revision:
 class PaintRequest:
     """One image to paint. `width` and `height` are in pixels. Without `look`, the prompt determines the look.
 
+    With `is_area` the image is an area of another one: what is requested stands alone, without a sky around it.
     `framing` is the position of subject and horizon; without it, the seed determines them.
     """
 
@@ -52,6 +53,7 @@ class PaintRequest:
     seed: int
     framing: Framing | None = None
     revision: Revision = Revision()
+    is_area: bool = False
 
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1:

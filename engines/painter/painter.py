@@ -11,6 +11,7 @@ from engines.painter.composer import Drawing, Frame, compose
 from engines.painter.composition import Composition
 from engines.painter.content.exclusions import excludes_stamp
 from engines.painter.content.inspection import Inspection
+from engines.painter.content.landscapes import isolate_discs
 from engines.painter.content.media import parse_medium
 from engines.painter.content.report import build_report
 from engines.painter.default_look import DEFAULT_MEDIUM, choose_look
@@ -110,6 +111,7 @@ def compose_request(request: PaintRequest) -> ComposedRequest:
     """Parse and compose *request*; without a requested look, derive it from the prompt."""
     medium = request.look.medium if request.look else parse_medium(request.prompt) or DEFAULT_MEDIUM
     scene = parse_scene(request, medium)
+    scene = isolate_discs(scene) if request.is_area else scene
     look = request.look or choose_look(medium, scene)
     unit = min(request.width, request.height)
     rng = Rng(request.seed, request.subject or request.prompt)

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 from engines.painter.content.looks import is_human
 from engines.painter.content.words import Position, Relation
-from engines.painter.scene import LANDSCAPES, Figure, Subject
+from engines.painter.scene import LANDSCAPES, Figure, Scene, Subject
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
 _IN_THE_SKY = (Subject.MOON, Subject.SUN, Subject.PLANET)
 DISCS = (Subject.MOON, Subject.SUN)
+_DISC_DRAWINGS: dict[str, str] = {Subject.MOON: "icon/full-moon", Subject.SUN: "icon/own/sun_disc"}
+"""Drawings of the sun and the moon without a sky."""
 _BACKDROP_RELATIONS = (Relation.BEHIND, Relation.ABOVE, Relation.NEXT_TO)
 """Relations of a landscape to a figure: it is always behind it."""
 _FIGURE_RELATIONS = (Relation.NEXT_TO, Relation.FRONT, Relation.INSIDE, Relation.ABOVE)
@@ -113,3 +115,10 @@ def _drop_relation(figure: Figure, *, is_shown: bool) -> Figure:
     outcome = PartOutcome.SHOWN if is_shown else PartOutcome.MISSING
     words = tuple(replace(part, outcome=outcome) if part.kind is PartKind.RELATION else part for part in figure.words)
     return replace(figure, relation=None, words=words)
+
+
+def isolate_discs(scene: Scene) -> Scene:
+    """Return *scene* with the sun and the moon as figures of their own, which need no sky around them."""
+    figures = tuple(replace(one, subject=_DISC_DRAWINGS.get(one.subject, one.subject)) for one in scene.figures)
+    landscapes = tuple(one for one in scene.landscapes if one.subject not in _DISC_DRAWINGS)
+    return replace(scene, figures=figures, landscapes=landscapes)

@@ -19,7 +19,7 @@ from services.common.contract.image_chat import (
     RetrievedStyle,
     TaskType,
 )
-from services.common.contract.requests import AdjustImage, Inpaint, ParseIntent, ReviewImage
+from services.common.contract.requests import AdjustImage, Inpaint, ParseIntent, RetrieveStyles, ReviewImage
 from services.common.contract.session import ChatMessage, LastResult
 from services.common.errors import Code
 from services.common.limits import Limits
@@ -203,6 +203,14 @@ def test_a_mask_without_text_requests_a_filling_that_matches_the_surroundings() 
     intent = replace(INTENT, action=Action.INPAINTING, prompt="")
     call = call_of(replace(state(text="", image_asset_id="a", mask_asset_id="m"), intent=intent, prompt=PROMPT))
     assert isinstance(call, Inpaint) and call.prompt == ""
+
+
+@pytest.mark.parametrize(("named", "style"), [("", "水彩"), ("油画", "油画")])
+def test_an_area_is_painted_in_the_style_of_its_image_unless_the_request_names_one(named: str, style: str) -> None:
+    intent = replace(INTENT, action=Action.INPAINTING, style=named)
+    last = LastResult("a", "画一座山", "山", "水彩", 1, 64, 64)
+    call = call_of(replace(state(image_asset_id="a", mask_asset_id="m"), intent=intent, last_result=last))
+    assert isinstance(call, RetrieveStyles) and call.style == style
 
 
 def test_a_follow_up_changes_the_last_image_of_the_session() -> None:

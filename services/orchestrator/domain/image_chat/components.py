@@ -14,7 +14,7 @@ from services.common.contract.components import (
     Widget,
 )
 from services.common.contract.failure import Failure
-from services.common.contract.image_chat import Action, Control, ImageResult, PartOutcome
+from services.common.contract.image_chat import Action, Control, ImageResult, Intent, PartOutcome
 from services.common.contract.session import SessionImage
 from services.common.errors import Code
 from services.common.text.parameters import LEVELS, format_parameters, keep_named
@@ -23,6 +23,7 @@ from services.orchestrator.domain.image_chat.sizes import list_size_requests
 from services.orchestrator.domain.image_chat.state import ImageChatState, ReviewedImage
 from services.orchestrator.domain.image_chat.texts import (
     AREA_ADJUSTED,
+    AREA_STYLE_UNKNOWN,
     ATTEMPTED,
     BEST_OF_ROUNDS,
     CANCELLED,
@@ -67,6 +68,8 @@ def build_reply(state: ImageChatState) -> str:
     adjusts_area = state.intent.action is Action.INPAINTING and state.intent.parameters
     action = Action.ADJUST_PARAMETERS if adjusts_area else state.intent.action
     done = (AREA_ADJUSTED if adjusts_area else DONE[action]).pick(state.language)
+    if _lacks_style(state, state.intent):
+        done = f"{done}{AREA_STYLE_UNKNOWN.pick(state.language)}"
     verdict, result = state.delivered.verdict, state.delivered.result
     if _changed_nothing(state, result):
         return UNCHANGED.pick(state.language)
@@ -103,6 +106,12 @@ def _list_marks(state: ImageChatState, restored: SessionImage) -> Iterator[str]:
         yield format_parameters(changes, state.language)
     elif source is None or source.prompt == restored.image.prompt:
         yield RESTORED_AREA.pick(state.language)
+
+
+def _lacks_style(state: ImageChatState, intent: Intent) -> bool:
+    """Return whether something was painted into an image whose style neither the request nor the session names."""
+    known = intent.style or (state.edited.style if state.edited else "")
+    return intent.action is Action.INPAINTING and bool(intent.prompt) and not intent.parameters and not known
 
 
 def _changed_nothing(state: ImageChatState, result: ImageResult) -> bool:

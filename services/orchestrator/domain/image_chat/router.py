@@ -160,7 +160,8 @@ def _step(role: Role, number: int, call: Call) -> RunSteps:
 
 def _retrieval_request(state: ImageChatState, intent: Intent) -> RetrieveStyles:
     text = intent.prompt or state.input.text
-    return RetrieveStyles(text, intent.subject, intent.style, state.suggestions, state.input.fresh)
+    known = state.edited.style if intent.action is Action.INPAINTING and state.edited else ""  # the rest of the image
+    return RetrieveStyles(text, intent.subject, intent.style or known, state.suggestions, state.input.fresh)
 
 
 def _execution_request(state: ImageChatState, intent: Intent, prompt: EnhancedPrompt) -> Call:

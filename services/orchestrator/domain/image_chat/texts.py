@@ -108,6 +108,10 @@ NOTHING_EARLIER = {
         "“{request}”：现在就是原图，所以没有改动。", '"{request}": this is the original, so nothing was changed.'
     ),
 }
+AREA_STYLE_UNKNOWN = Text(
+    "这张图的风格未知：可以在请求里写出来，例如“水彩风格的太阳”。",
+    ' The style of this image is not known: name it in the request, for example "a watercolor sun".',
+)
 RESTORED = Text("已经回到第 {number} 张图{request}。", "Back to image {number}{request}.")
 RESTORED_UPLOAD = Text("已经回到您上传的原图。", "Back to the image that you uploaded.")
 RESTORED_REQUEST = Text("（{request}）", " ({request})")

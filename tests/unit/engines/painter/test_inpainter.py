@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.ndimage import distance_transform_edt
 
-from engines.painter.inpainter import inpaint
+from engines.painter.inpainter import inpaint, inpaint_with_report
 from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import paint
-from services.common.contract.image_chat import Medium
+from services.common.contract.image_chat import Medium, PartOutcome
 
 PALETTE = ("#a9d6ee", "#2f4f7a", "#ef8d45", "#5ba36b", "#e5556a", "#ffe3a3")
 
@@ -95,3 +95,30 @@ def test_inpainting_is_deterministic(image: NDArray[np.uint8]) -> None:
     mask = box_mask(10, 80, 10, 80)
     first, second = (inpaint(image, mask, make_request("a robot"), 5) for _ in range(2))
     assert first.tobytes() == second.tobytes()
+
+
+@pytest.mark.parametrize("prompt", ["a sun", "a moon", "a yellow star", "a small red boat"])
+def test_what_is_in_the_sky_is_the_main_thing_of_an_area_and_brings_no_sky(prompt: str) -> None:
+    """The middle of the area changes, its corners stay as they are around it."""
+    plain = np.full((192, 192, 3), (120, 150, 110), dtype=np.uint8)
+    mask = np.zeros((192, 192), dtype=np.float32)
+    mask[32:160, 32:160] = 1.0
+    request = PaintRequest(prompt, "", Look(Medium.WATERCOLOR, PALETTE), 192, 192, 5)
+    painting = inpaint_with_report(plain, mask, request, 4)
+    changed = np.abs(painting.pixels.astype(int) - plain).max(axis=2)
+    assert changed[88:104, 88:104].mean() > 30
+    assert all(
+        changed[rows, columns].max() < 8
+        for rows in (slice(32, 44), slice(148, 160))
+        for columns in (slice(32, 44), slice(148, 160))
+    )
+    assert all(part.outcome is PartOutcome.SHOWN for part in painting.content)
+
+
+def test_a_landscape_fades_into_the_image_at_the_edge_of_its_area() -> None:
+    plain = np.full((192, 192, 3), (120, 150, 110), dtype=np.uint8)
+    mask = np.zeros((192, 192), dtype=np.float32)
+    mask[32:160, 32:160] = 1.0
+    request = PaintRequest("a lake", "", Look(Medium.WATERCOLOR, PALETTE), 192, 192, 5)
+    changed = np.abs(inpaint_with_report(plain, mask, request, 0).pixels.astype(int) - plain).max(axis=2)
+    assert changed[32, 32:160].max() < 25 < changed[64:128, 64:128].mean()
