@@ -13,7 +13,7 @@ _MIN_CHROMA, _MIN_CHROMA_SHARE = 0.018, 0.25
 """OKLab chroma from which a pixel has a hue, and the share of the requested chroma that it needs."""
 _NEUTRAL_CHROMA, _MAX_NEUTRAL_CHROMA = 0.03, 0.085
 """Chroma below which a requested color is black, gray or white, and the largest chroma that passes for it."""
-_MIN_SHARE_BESIDE_NEUTRAL, _MIN_SHARE_OF_HUED = 0.25, 0.6
+_MIN_SHARE_WITH_NEUTRAL, _MIN_SHARE_OF_HUED = 0.25, 0.6
 """Least share of a figure with parts in white, gray or black that has its color, and least share of its other parts."""
 _MAX_LIGHTNESS = 0.3
 _MAX_DISTANCE, _MAX_NEUTRAL_DISTANCE, _LIGHTNESS_WEIGHT = 0.2, 0.15, 0.8
@@ -55,7 +55,7 @@ def has_prevailing_color(painted: Colors, color: str, min_share: float) -> bool:
     if matches.sum() < MIN_COLOR_PIXELS or matches.mean() >= min_share:
         return bool(matches.sum() >= MIN_COLOR_PIXELS)
     requested = measure_chroma(to_oklab(from_code(color)))
-    if requested < _NEUTRAL_CHROMA or matches.mean() < _MIN_SHARE_BESIDE_NEUTRAL:
+    if requested < _NEUTRAL_CHROMA or matches.mean() < _MIN_SHARE_WITH_NEUTRAL:
         return False
     hued = np.hypot(painted[:, 1], painted[:, 2]) > max(_NEUTRAL_CHROMA, _MIN_CHROMA_SHARE * requested)
     return bool(matches.sum() >= _MIN_SHARE_OF_HUED * (hued | matches).sum())

@@ -105,14 +105,14 @@ def test_an_earlier_image_is_delivered_without_painting_or_review() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parameters", "mark"), [({"brightness": 0.15, "feather_px": 8.0}, "亮度 +0.15"), ({}, "改过一处区域")]
+    ("parameters", "change"), [({"brightness": 0.15, "feather_px": 8.0}, "亮度 +0.15"), ({}, "改过一处区域")]
 )
-def test_a_changed_image_is_named_by_its_prompt_and_its_change(parameters: dict[str, float], mark: str) -> None:
+def test_a_changed_image_is_named_by_its_prompt_and_its_change(parameters: dict[str, float], change: str) -> None:
     chat, changed = ImageChat(Limits()), LastResult("changed", "prompt cat", "", "", 1, 64, 64, parameters)
     state = undo(CAT, SessionImage(changed, 2, source_asset_id="cat"), BOAT)
     result = ImageResult(Asset("changed", 64, 64), TaskType.PARAMETER_ADJUSTMENT, "builtin", 1, "p")
     state = chat.evolve(state, StepFinished("executor-1", "executor", 1, result))
-    assert chat.summarize(state).reply == f"已经回到第 2 张图（“prompt cat”，{mark}）。"
+    assert chat.summarize(state).reply == f"已经回到第 2 张图（“prompt cat”，{change}）。"
 
 
 def test_without_an_earlier_image_the_answer_is_that_there_is_none() -> None:

@@ -87,7 +87,10 @@ def _parse_image(analysis: Mapping[str, Any]) -> ImageText:
     texts = tuple(
         TextBox(
             str(one.get("text", "")),
-            *(_to_int(box.get(name)) for name in ("x", "y", "width", "height")),
+            x=_to_int(box.get("x")),
+            y=_to_int(box.get("y")),
+            width=_to_int(box.get("width")),
+            height=_to_int(box.get("height")),
             private=tuple(map(str, one.get("private") or ())),
         )
         for one in (regions if isinstance(regions, list) else [])

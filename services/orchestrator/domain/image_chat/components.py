@@ -89,12 +89,12 @@ def build_reply(state: ImageChatState) -> str:
 def _describe_restored(state: ImageChatState, restored: SessionImage) -> str:
     if not restored.number:
         return RESTORED_UPLOAD.pick(state.language)
-    described = RESTORED_CHANGE.pick(state.language).join(_list_marks(state, restored))
+    described = RESTORED_CHANGE.pick(state.language).join(_list_traits(state, restored))
     request = RESTORED_REQUEST.pick(state.language).format(request=described) if described else ""
     return RESTORED.pick(state.language).format(number=restored.number, request=request)
 
 
-def _list_marks(state: ImageChatState, restored: SessionImage) -> Iterator[str]:
+def _list_traits(state: ImageChatState, restored: SessionImage) -> Iterator[str]:
     """Yield what distinguishes *restored* in its session: its prompt, and how it was changed from its source."""
     if restored.image.prompt:
         yield RESTORED_PROMPT.pick(state.language).format(prompt=shorten(restored.image.prompt))

@@ -1,6 +1,8 @@
 """Private texts of an analyzed image: their kinds and places remain, the texts do not."""
 
 import json
+from collections.abc import Mapping
+from typing import Any
 
 from services.common.contract.agent_team.team import (
     AgentTask,
@@ -13,7 +15,7 @@ from services.common.contract.agent_team.team import (
 )
 from services.executor.domain.agents.transcript import hide_private_texts, list_image_texts
 
-ANALYSIS = {
+ANALYSIS: Mapping[str, Any] = {
     "type": "ocr",
     "imagePath": "shot.png",
     "imageSize": {"width": 640, "height": 360},
@@ -32,11 +34,11 @@ def test_a_hidden_text_keeps_its_kind_and_its_place() -> None:
         "private": ["secret"],
         "boundingBox": {"x": 10, "y": 20, "width": 90, "height": 10},
     }
-    assert hidden["textRegions"][1] == ANALYSIS["textRegions"][1]  # type: ignore[index]
+    assert hidden["textRegions"][1] == ANALYSIS["textRegions"][1]
 
 
 def test_a_hidden_text_is_covered_as_the_text_itself_would_be() -> None:
-    def find_covers(analysis: dict[str, object]) -> object:
+    def find_covers(analysis: Mapping[str, Any]) -> object:
         metadata = StageMetadata("vision-analyzer")
         read = StageContext("read", StageStatus.DONE, metadata, structured_data=json.dumps([analysis]).encode())
         agent = TeamAgent("vision-processor", "", "", 2, "")
