@@ -13,7 +13,7 @@ from engines.language.scanner import split_words
 from engines.language.words import take_words
 from engines.note_planner.request.audiences import is_audience
 from engines.note_planner.request.circumstances import is_circumstance
-from engines.note_planner.request.facts import take_facts
+from engines.note_planner.request.listed_report import take_listed_report
 from engines.note_planner.request.parts import RequestParts, extract_parts, find_tones
 from engines.note_planner.request.proper_names import strip_edges
 from engines.note_planner.request.statements import list_statements, write_sentence
@@ -77,9 +77,9 @@ class ParsedRequest:
 def parse_request(text: str) -> ParsedRequest:
     """Return the requirements in the first 1,000 characters of *text*. Never raises; linear in the length."""
     text = correct_misspellings(take_words(text, MAX_LENGTH))
-    if listed := take_facts(text):
+    if listed := take_listed_report(text):
         parsed = parse_request(listed.request)
-        return replace(parsed, statements=(*parsed.statements, write_sentence(listed.facts)))
+        return replace(parsed, statements=(*parsed.statements, write_sentence(listed.items)))
     phrase = parse_phrase(flatten_lines(text))
     if not any(letter.isalpha() for letter in phrase.text) or is_noise(phrase):
         return ParsedRequest(has_words=False)

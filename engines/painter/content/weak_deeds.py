@@ -1,9 +1,8 @@
 """Deeds whose drawings strangers do not reliably recognize: the report does not state them as shown.
 
 Found by painting 498 requests of two authors, two to four for each drawing, in 16 techniques, and by what judges
-recognized in them: in the following ones, no more than half of the images showed the deed to them. They saw the thing
-next to who acts (a finished snowman), above the head or beside the mouth (an ice cream), or hands without what they
-hold (a comb).
+recognized in them: of the following ones, at most half showed the deed. They saw the thing next to who acts (a finished
+snowman), above the head or at the cheek (an ice cream), or hands without what they hold (a comb).
 """
 
 import re

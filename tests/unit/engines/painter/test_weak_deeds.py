@@ -7,7 +7,7 @@ from engines.painter.subjects.actions.composition import draw_action_drawing
 from engines.painter.subjects.actions.items import ITEM
 from engines.painter.subjects.actions.keys import ActionKey
 from engines.painter.subjects.people.activities import load_activities
-from services.common.contract.image_chat import Medium, PartKind, PartOutcome
+from services.common.contract.image_chat import Medium, PartOutcome
 from tests.unit.engines.painter.test_deed_claims import list_parts
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engines.note_planner.request.completeness import list_content
 
 _LIST = re.compile(
-    r"(?P<head>[^。.!！?？;；:：…\n]{2,80})[:：](?!\d)\s*(?P<facts>[^。!！?？;；:：…\n]+?)(?P<rest>[。!！?？;；…\n].*|\.(?:\s.*)?)?",
+    r"(?P<head>[^。.!！?？;；:：…\n]{2,80})[:：](?!\d)\s*(?P<items>[^。!！?？;；:：…\n]+?)(?P<rest>[。!！?？;；…\n].*|\.(?:\s.*)?)?",
     re.DOTALL,
 )
 _SEPARATORS = re.compile(r"[,，、](?!\d{3})\s*")
@@ -24,14 +24,14 @@ _LEAST = 2
 
 
 @dataclass(frozen=True, slots=True)
-class FactList:
+class ListedReport:
     """A request whose list of facts is taken out: the other words, and the facts as one sentence."""
 
     request: str
-    facts: str
+    items: str
 
 
-def take_facts(text: str) -> FactList | None:
+def take_listed_report(text: str) -> ListedReport | None:
     """Return *text* without the facts that it lists after a colon, None if it lists none.
 
     At least two items state a price or a time that is no limit (高铁票 73 元, "empty at 6 am").
@@ -39,7 +39,7 @@ def take_facts(text: str) -> FactList | None:
     found = _LIST.fullmatch(text)
     if found is None or not list_content(found["head"]):
         return None
-    items = [one for one in _SEPARATORS.split(found["facts"]) if one.strip()]
+    items = [one for one in _SEPARATORS.split(found["items"]) if one.strip()]
     if sum(_PRICE_OR_TIME.search(one) is not None and not _LIMIT.search(one) for one in items) < _LEAST:
         return None
-    return FactList(f"{found['head']}{found['rest'] or ''}", found["facts"].strip(" .,，、"))
+    return ListedReport(f"{found['head']}{found['rest'] or ''}", found["items"].strip(" .,，、"))
