@@ -63,15 +63,19 @@ _VAGUE_WORDS = frozenset(
 _NAMES_SELF = re.compile(r"ideas?|blog")
 """Words that are vague only in combination with others."""
 
+_COUNTED = (
+    r"(?:(?:day|night|week|hour|min|minute|second|month|year|ingredient|step|bedroom|bed|room|person|pot|pan|bowl|dish"
+    r"|skillet|tray|mile|course)s?\b|people\b|km\b|k\b)"
+)
+"""What a number belongs to that is a part of the topic: one pot pasta, 3 day trips."""
 _ENGLISH_LEAD = re.compile(
     r"^(?:(?:please|kindly|can you|could you|would you|will you|help me|i want you to|"
     r"i want to|i want|i would like to|i would like|i'd like to|"
     r"i'd like|i need|let's|we need|hi|hello|hey|now|just|to) )*"
     r"(?:(?:write|create|make|draft|compose|prepare|do|share|post|generate|recommend|suggest|compare|introduce|"
     r"give|produce|put together|plan|publish)(?: me| us| up)? )?"
-    r"(?:(?:(?:a|an|the|some|one|another)(?: new)?|new(?= (?:notes?|posts?|articles?|blog)\b)) )?"
-    r"(?:\d{1,2} (?!(?:day|night|week|hour|min|minute|second|month|year|ingredient|step|bedroom|bed|room|person|pot|pan"
-    r"|mile|course)s?\b|people\b|km\b|k\b))?"
+    rf"(?:(?:(?:a|an|the|some|one(?! {_COUNTED})|another)(?: new)?|new(?= (?:notes?|posts?|articles?|blog)\b)) )?"
+    rf"(?:\d{{1,2}} (?!{_COUNTED}))?"
 )
 _AN_ARTICLE = re.compile(r"\b(?:a|an|the|some|one|another|new)\b")
 _HOW_TO = re.compile(r"^(?:how to|how (?:do|can|should) (?:i|you|we)|ways to) (\S+)(.*)$")

@@ -7,8 +7,9 @@ from services.rag.domain.titles import TitlePattern, TitlePatternStatistics
 
 SEARCHING = Text("正在为“{topic}”查找资料。", 'Searching for evidence about "{topic}".')
 FOUND = Text(
-    "“{topic}”：参考笔记库里的 {notes} 篇笔记，整理出 {titles} 个标题、{tags} 个标签。",
-    '"{topic}": found {notes} notes of the library, with {titles} titles and {tags} tags.',
+    "“{topic}”：参考笔记库里的 {notes} 篇笔记（其中 {close} 篇切题，可以引用），整理出 {titles} 个标题、{tags} 个标签。",
+    '"{topic}": found {notes} notes of the library, {close} of them close enough to cite, with {titles} titles and '
+    "{tags} tags.",
 )
 NOT_FOUND = Text(
     "笔记库中没有与“{topic}”相关的笔记，不用无关的内容凑数。",

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from services.common.contract import requests
 from services.common.contract.activity import Activity, Thought
-from services.common.contract.note import Clarification, ClarificationAnswer, EvidencePack
+from services.common.contract.note import Clarification, ClarificationAnswer, Closeness, EvidencePack
 from services.common.contract.step import StepCall
 from services.common.errors import Code, ReflowError
 from services.common.rpc.deadlines import MODEL_SHARE
@@ -117,6 +117,8 @@ def _summarize(result: ResearchResult, topic: str, language: Language) -> str:
     if not result.searched:
         return texts.SEARCH_FAILED.pick(language)
     pack = result.pack
-    notes = sum(bool(source.note_key) for source in pack.sources)
+    notes = [source for source in pack.sources if source.note_key]
+    close = sum(note.closeness is not Closeness.DISTANT for note in notes)
     text = texts.FOUND if notes else texts.NOT_FOUND
-    return text.pick(language).format(topic=topic, notes=notes, titles=len(pack.example_titles), tags=len(pack.tags))
+    counts = {"notes": len(notes), "close": close, "titles": len(pack.example_titles), "tags": len(pack.tags)}
+    return text.pick(language).format(topic=topic, **counts)

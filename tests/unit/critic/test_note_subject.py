@@ -200,3 +200,9 @@ def test_images_of_scenes_only_are_not_perfect() -> None:
     plans = tuple(replace(plan, subject="天空中的热气球", prompt="天空中的热气球，春游") for plan in CHINESE.plans)
     assert "没有一张图画出“春游”" in format_problems(replace(CHINESE, plans=plans), NoteDimension.ALIGNMENT)
     assert "没有一张图画出" not in format_problems(CHINESE, NoteDimension.ALIGNMENT)
+
+
+def test_sentences_of_a_distant_source_are_not_missed() -> None:
+    excerpt = "停车场八点半以前有空位。湖边的长廊下雨能避雨。东门的地铁站有电梯直达。"
+    source = EvidenceSource("春游去植物园", excerpt=excerpt, closeness=Closeness.DISTANT)
+    assert "一句也没有用" not in format_problems(replace(CHINESE, evidence=EvidencePack(sources=(source,))), CONTENT)

@@ -8,7 +8,7 @@ from typing import Final
 
 from engines.note_themes import find_theme
 from engines.note_writer.details import is_detail
-from services.common.contract.note import Brief, EvidencePack
+from services.common.contract.note import Brief, Closeness, EvidencePack
 from services.common.text.language import Text
 from services.critic.domain.note import texts
 from services.critic.domain.note.checks.citations import check_citations
@@ -98,10 +98,14 @@ def measure_subject(note: ReviewedNote) -> SubjectMatch:
 
 
 def count_used_sentences(evidence: EvidencePack, body: str) -> tuple[int, int]:
-    """Return how many sentences of the sources *body* uses, literally or by most of their words, and how many exist."""
+    """Return how many sentences of the sources *body* uses, literally or by most of their words, and how many exist.
+
+    Those of a distant source are no material for the topic.
+    """
     sentences = [
         terms
         for source in evidence.sources
+        if source.closeness is not Closeness.DISTANT
         for sentence in split_sentences(source.excerpt)
         if len(terms := extract_terms(sentence)) >= _MIN_SENTENCE_TERMS and are_comparable(sentence, body)
     ]
