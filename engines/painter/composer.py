@@ -187,6 +187,7 @@ def compose(
         )
         and builder.allows(Subject.BAMBOO)
         and not scene.is_bare
+        and not scene.is_plain
     ):
         _draw_bamboo_spray(builder)
     for figure in scene.figures:

@@ -12,6 +12,7 @@ from services.common.contract.image_chat import ContentPart, PartKind
 _IN_WATER = re.compile("水里|水中|浅水|(?:the|shallow) ?water")
 _CLOUDS, _STARS, _STORM = re.compile("cloud|云"), re.compile("star|星"), re.compile("storm|暴")
 _SNOW, _AUTUMN = re.compile("雪|snow"), re.compile("秋|autumn|fall")
+_SUNNY = re.compile("晴|sunny|clear sk")
 _WINTER, _MORNING = re.compile("冬|winter"), re.compile("清晨|早晨|morning")
 _WITHOUT_MOON = (Setting.POND, Setting.UNDERWATER, Setting.STUDIO)
 """Settings in which darkness alone shows the night."""
@@ -54,6 +55,8 @@ def _shows_time(words: str, time: TimeOfDay, inspection: Inspection, setting: Se
     if _STARS.search(words):
         return sky.shows_stars()
     if NOON.search(words) and not (sky.has_high_sun() and not sky.is_yellow()):
+        return False
+    if _SUNNY.search(words) and setting not in _INDOORS and sky.is_yellow() and not sky.shows_disc(Subject.SUN):
         return False
     if time is TimeOfDay.DAY:
         return not SUNLIGHT.search(words) or (setting not in _INDOORS and sky.shows_disc(Subject.SUN))

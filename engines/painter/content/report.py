@@ -9,7 +9,7 @@ from engines.painter.backdrops.rooms import FURNITURE
 from engines.painter.content.banks import is_at_bank
 from engines.painter.content.boxes import fits_position
 from engines.painter.content.conditions import shows_environment
-from engines.painter.content.decorations import is_among_like
+from engines.painter.content.decorations import CLUMPS, is_among_like
 from engines.painter.content.included import PARTS, find_in_drawings
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import get_display_name, load_names
@@ -19,6 +19,7 @@ from engines.painter.content.words import SIZES, Position, Relation
 from engines.painter.scene import Attachment, Figure, Scene, Setting, Subject
 from engines.painter.subjects.actions.keys import is_action
 from engines.painter.subjects.icons import is_schematic
+from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.keys import is_person
 from engines.painter.vocabulary import PHRASES
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
@@ -124,6 +125,10 @@ def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspect
     unseen = inspection.find_unseen(figures, number)
     if lose_count(figures, number) or is_among_like(figure, figures, inspection.drawing.setting):
         unseen |= {PartKind.COUNT}
+    if figure.subject in CLUMPS or _is_pair(figure):
+        unseen |= {PartKind.COUNT}
+    if _is_drawn_as_other(figure):
+        unseen |= {PartKind.RELATION}
     words = figure.words if inspection.is_tall(figure) else tuple(map(_lower, figure.words))
     parts = [_complete(part, figure, unseen, is_unclear=is_unclear, is_tiny=is_tiny) for part in words]
     parts = _blur_deeds(parts, figure, inspection)
@@ -134,6 +139,18 @@ def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspect
     if inspection.shows_size(figures, number):
         return parts
     return [replace(part, outcome=PartOutcome.MISSING) if _is_size(part) else part for part in parts]
+
+
+def _is_pair(figure: Figure) -> bool:
+    """Return whether a pair of *figure* is requested, someone whose hands or eyes the pair is of: 一双老人的手."""
+    counts = (part.requested for part in figure.words if part.kind is PartKind.COUNT)
+    return is_living(str(figure.subject)) and any("双" in words for words in counts)
+
+
+def _is_drawn_as_other(figure: Figure) -> bool:
+    """Return whether *figure* is drawn as another thing than requested: an accordion, for its player."""
+    subject = next((part for part in figure.words if part.kind is PartKind.SUBJECT), None)
+    return subject is not None and subject.outcome is PartOutcome.SUBSTITUTED
 
 
 def _blur_deeds(parts: Sequence[ContentPart], figure: Figure, inspection: Inspection) -> list[ContentPart]:
@@ -191,7 +208,12 @@ def _describe_attached(owner: Figure, inspection: Inspection) -> Iterator[Conten
         unseen = inspection.find_unseen_attached(owner, item)
         is_unclear = is_schematic(item.subject) or inspection.is_unclear(item, is_small=True)
         is_unclear = is_unclear or not inspection.shows_attached(item, is_worn=attached.how is Attachment.WORN)
-        yield from (_complete(part, item, unseen, is_unclear=is_unclear) for part in item.words)
+        # What is drawn at a mouth is at the cheek or the snout as well.
+        is_at_mouth = attached.how is Attachment.AT_MOUTH
+        yield from (
+            _complete(part, item, unseen, is_unclear=is_unclear, is_tiny=is_at_mouth and part.kind is PartKind.ACTION)
+            for part in item.words
+        )
 
 
 def _complete(

@@ -78,6 +78,7 @@ _BEFORE_STAR = re.compile(
     r"|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|\d+) (?:[a-z]+ )?)$"
 )
 """Text before a star that is a figure, not a part of the night sky."""
+_DESCRIBES_STAR = re.compile(r"[色的大]|[a-z\d] [a-z]+ $")
 _BEFORE_FLAKE = re.compile(_BEFORE_STAR.pattern.replace("个|颗|枚", "个|颗|枚|朵|片") + r"|(?:^|[\s,，])[大小]$")
 
 
@@ -137,12 +138,9 @@ def find_blossoms(text: str, mentions: Sequence[Mention]) -> dict[Mention, Span]
 
 
 def name_star(mention: Mention, text: str) -> Mention:
-    """Return *mention* of a star as the thing if it is no part of the night sky."""
-    is_star = (
-        not _IN_SKY.search(text)
-        and text[mention.start : mention.end] in _STARS
-        and _BEFORE_STAR.search(text[: mention.start])
-    )
+    """Return *mention* of a star as the thing if it is no part of the night sky: one with a color or a size is none."""
+    before = _BEFORE_STAR.search(text[: mention.start]) if text[mention.start : mention.end] in _STARS else None
+    is_star = before is not None and (not _IN_SKY.search(text) or _DESCRIBES_STAR.search(before[0]) is not None)
     return replace(mention, named=_STAR) if is_star else mention
 
 
