@@ -32,7 +32,7 @@ def choose_cover_text(
     whole = sanitize_line(strip_emoji(content.title))
     parts = [part for raw in _PARTS.split(whole) if (part := raw.strip(_QUOTES))]
     own = whole.strip(_QUOTES)
-    is_own = content.engine == USER_ENGINE and len(parts) < 2 and measure_width(own) <= max_width
+    is_own = content.engine == USER_ENGINE and bool(own) and measure_width(own) <= max_width
     title = own if is_own else _choose_title(own, parts, brief, language, max_width)
     return title, _choose_subtitle(title, whole, parts, brief, language)
 

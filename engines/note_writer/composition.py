@@ -1,5 +1,6 @@
 """A new note: a template with its placeholders filled in, up to the requested length."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -76,6 +77,8 @@ _LONGEST_PARAGRAPH = 3
 _STEM = 5
 """Letters by which two forms of an English word are the same."""
 _SEASONS = frozenset(("spring", "summer", "autumn", "fall", "winter", "春天", "夏天", "秋天", "冬天", "秋冬", "春夏"))
+_FILLERS = re.compile(r"怎么|如何|入门|新手|初学者?|零基础|技巧|方法|攻略|指南|推荐|日常|周末|[的和与去做来]")
+"""Chinese words of a topic that name nothing."""
 _MAX_SECTIONS, _EDGES = 7, 2
 """Maximum number of sections; paragraphs around them: the opening and the closing."""
 
@@ -201,9 +204,20 @@ def names_subject_of(topic: str, template: Template, subjects: Sequence[str]) ->
 
     Its sentences fit each subject of its theme, and are none on a narrower one: on hand cream, of those on clothes.
     """
-    text = "\n".join((*subjects, _join_text(template))).lower()
+    folded, text = topic.lower(), "\n".join((*subjects, _join_text(template))).lower()
+    if folded in subjects:
+        return True
     words = [word for word in list_content(topic) if word not in _SEASONS]
-    return bool(words) and all((word[:_STEM] if word.isascii() else word) in text for word in words)
+    # A part of a compound names another thing: 垫 of 瑜伽垫.
+    rest = _FILLERS.sub("", folded)
+    for word in (*words, *subjects, *_SEASONS):
+        rest = rest if word.isascii() else rest.replace(word, "")
+    is_whole = not any("\u4e00" <= letter <= "\u9fff" for letter in rest)
+    named = (
+        re.search(rf"\b{re.escape(word[:_STEM])}", text) is not None if word.isascii() else word in text
+        for word in words
+    )
+    return bool(words) and is_whole and all(named)
 
 
 def _join_text(template: Template) -> str:

@@ -5,13 +5,17 @@ from dataclasses import dataclass
 
 from engines.note_planner.request.completeness import list_content
 
+_COLON, _CLOCK_COLON = r"(?:(?<!\d)[:：]|[:：](?!\d))", r"(?<=\d)[:：](?=\d)"
 _LIST = re.compile(
-    r"(?P<head>[^。.!！?？;；:：…\n]{2,80})[:：](?!\d)\s*(?P<items>[^。!！?？;；:：…\n]+?)(?P<rest>[。!！?？;；…\n].*|\.(?:\s.*)?)?",
+    rf"(?P<head>(?:[^。.!！?？;；:：…\n]|{_CLOCK_COLON}){{2,80}}){_COLON}\s*"
+    rf"(?P<items>(?:[^。!！?？;；:：…\n]|{_CLOCK_COLON})+?)(?P<rest>[。!！?？;；…\n].*|\.(?:\s.*)?)?",
     re.DOTALL,
 )
 _SEPARATORS = re.compile(r"[,，、](?!\d{3})\s*")
 _PRICE_OR_TIME = re.compile(
-    r"\d ?(?:元|块|美元|日元|欧元|英镑|港币)|(?:[\d一二两三四五六七八九十]|\d ?)点(?![建心赞])|\d[:：]\d\d"
+    r"\d ?(?:元|块|美元|日元|欧元|英镑|港币)"
+    r"|(?:早上?|上午|中午|下午|晚上?|凌晨|清晨|傍晚|半夜)[\d一二两三四五六七八九十]+点"
+    r"|[\d一二两三四五六七八九十]点(?:钟|半|多|前|后)|\d[:：]\d\d"
     r"|[$€£¥]\s?\d|\d ?(?:yen|euros?|dollars?|pounds?|bucks|a\.?m|p\.?m)\b",
     re.IGNORECASE,
 )

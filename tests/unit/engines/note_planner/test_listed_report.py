@@ -38,6 +38,8 @@ def test_the_kind_of_text_that_is_requested_with_facts_is_retained() -> None:
         "小红书文案：新疆自驾10天，标题要吸引人，9张图",
         "学生党护肤：预算100元以内，不超过50元一瓶",
         "write a guide to cold water swimming: what to wear, how to get out at 7 am",
+        "写一篇护肤攻略：便宜一点，温和一点，适合学生",
+        "写一篇跑步攻略：第一点讲路线，第二点讲吃的",
     ],
 )
 def test_listed_requirements_are_no_facts(text: str) -> None:
@@ -48,3 +50,20 @@ def test_a_title_that_the_user_wrote_is_on_the_cover_without_the_topic() -> None
     brief = compile_brief(CompileBrief("Write a guide to Kyoto"), Language.ENGLISH)
     content = NoteContent("Slow mornings", "Text.", engine=USER_ENGINE)
     assert choose_cover_text(brief, content, Language.ENGLISH)[0] == "Slow mornings"
+
+
+def test_a_clock_time_is_in_the_list() -> None:
+    parsed = parse_request("Write a guide to Lisbon: tram 28 was empty at 7:30, lunch in Alfama cost 12 euros.")
+    assert parsed.statements == ("Tram 28 was empty at 7:30, lunch in Alfama cost 12 euros.",)
+
+
+@pytest.mark.parametrize("title", ["Calm, slow mornings", "Slow mornings: a diary"])
+def test_a_title_of_several_parts_that_the_user_wrote_is_whole_on_the_cover(title: str) -> None:
+    brief = compile_brief(CompileBrief("Write a guide to Kyoto"), Language.ENGLISH)
+    content = NoteContent(title, "Text.", engine=USER_ENGINE)
+    assert choose_cover_text(brief, content, Language.ENGLISH)[0] == title
+
+
+def test_a_title_without_letters_leaves_the_topic_on_the_cover() -> None:
+    brief = compile_brief(CompileBrief("Write a guide to Kyoto"), Language.ENGLISH)
+    assert "Kyoto" in choose_cover_text(brief, NoteContent("🎉", "Text.", engine=USER_ENGINE), Language.ENGLISH)[0]

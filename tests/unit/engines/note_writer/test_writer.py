@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engines.note_writer.composition import select_own_template
 from engines.note_writer.details import match_details
 from engines.note_writer.lengths import Length, Unit, has_emoji
+from engines.note_writer.phrases import en, zh
 from engines.note_writer.values import MAX_BODY_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH, Source
 from engines.note_writer.writer import write_note
 from services.common.text.language import Language
@@ -196,3 +198,18 @@ def test_any_request_gives_a_note_within_the_limits(
 def test_a_detail_without_negation_matches_a_sentence_without_negation(detail: str) -> None:
     source = Source("春游带狗", "喜欢狗的人春游也要牵绳，离游客两米远，水碗自己带。")
     assert match_details((detail,), make_request(sources=(source,)))[detail] is not None
+
+
+@pytest.mark.parametrize("language", [ZH, EN])
+def test_each_subject_of_a_template_selects_it(language: Language) -> None:
+    phrases = {ZH: zh, EN: en}[language].TOPICS
+    for one in phrases:
+        for subject in set(one.subjects.split()) - {"通勤"}:  # A word of fashion only next to another.
+            assert select_own_template(make_request(language=language, topic=subject)) is one.template, subject
+
+
+@pytest.mark.parametrize(
+    ("language", "topic"), [(EN, "hat"), (ZH, "瑜伽垫"), (ZH, "秋冬护手霜"), (EN, "drugstore lipstick")]
+)
+def test_a_narrower_subject_gets_no_template(language: Language, topic: str) -> None:
+    assert not select_own_template(make_request(language=language, topic=topic)).sections
