@@ -9,7 +9,7 @@ from itertools import pairwise, takewhile
 from engines.language.characters import fold, is_chinese
 from engines.language.phrase import Phrase, strip_edges
 from engines.language.traditional_chinese import simplify
-from engines.note_planner.request.completeness import is_complete, list_content
+from engines.note_planner.request.completeness import REFERRING, is_complete, list_content
 from engines.note_planner.request.parts import RequestParts, extract_parts, find_tones, strip_form
 from engines.note_planner.request.roles.clauses import split_request
 from engines.note_planner.request.roles.selection import estimate_parts
@@ -27,6 +27,8 @@ _FIGURE = re.compile(
     r"[\d一二两三四五六七八九十百千万]+(?:[年岁级天月块元]|个月)|\d+|[下上这]个?[月周]|[明后昨]天|周末"
     r"|\b(?:next|this|last|every) (?:day|night|week|weekend|month|year)\b|\b(?:tomorrow|tonight)\b"
 )
+_HOW_TO, _LEAST_REQUESTED = re.compile(r"怎么|如何|怎样|\bhow to\b", re.IGNORECASE), 2
+"""Words of a request for how something is done, and the content words of one that names its subject."""
 MIN_STEM, MAX_LACKING, MIN_SHARED = 5, 1, 0.6
 """Letters by which two forms of an English word are the same; Chinese characters that a known text may lack; share of
 the content of a phrase that another one about the same has."""
@@ -60,7 +62,7 @@ def choose_topic(text: str, proposed: str, audience: str = "") -> TopicChoice:
     """
     text, proposed = _HELP_AT_END.sub("", simplify(text)), _HELP_AT_END.sub("", _REQUEST_AT_END.sub("", proposed))
     clauses = read_roles(text)
-    parts = select_parts(text, clauses)
+    parts = _retain_requested(text, select_parts(text, clauses))
     topic = join_phrases([one.name for one in parts])
     if not topic:
         topic = proposed
@@ -69,6 +71,19 @@ def choose_topic(text: str, proposed: str, audience: str = "") -> TopicChoice:
         topic = proposed if is_complete(proposed) and _names_same(proposed, alone) else topic
         topic = _restore_notes(topic, cut_phrase(text, parts[0].clause)) if len(clauses) == 1 else topic
     return TopicChoice(topic, tuple(_list_stated(text, clauses, parts)))
+
+
+def _retain_requested(text: str, parts: Sequence[TopicPart]) -> Sequence[TopicPart]:
+    """Return *parts* without those before a request for how to do something, which names all of its subject.
+
+    "Meetings eat my day. Post about how to say no to meetings" is about saying no to meetings.
+    """
+    for number, part in enumerate(parts):
+        whole = Phrase(cut_phrase(text, part.clause))
+        is_requested = _HOW_TO.search(part.name) is not None and parse_topic(whole).requests_note
+        if is_requested and len(list_content(part.name)) >= _LEAST_REQUESTED and not REFERRING.search(part.name):
+            return parts[number:]
+    return parts
 
 
 def _strip_audience(text: str, part: TopicPart, audience: str) -> str:
