@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
 from google.protobuf.json_format import MessageToDict
 from reflow.v1 import questions_pb2
-from rich.console import Console, ConsoleRenderable, Group
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, Group
 from rich.table import Table
 from rich.text import Text as Styled
 
@@ -22,6 +23,19 @@ _PARAGRAPH = Text("配第 {paragraph} 段", "with paragraph {paragraph}")
 # Lines of plain text are not wrapped.
 _UNBROKEN = 100_000
 _INDENT = "  "
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A text whose lines after the first one are indented, so that none of them reads as another entry."""
+
+    text: Styled
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Styled]:
+        first, *others = self.text.wrap(console, max(1, options.max_width - len(_INDENT)))
+        yield first
+        for line in others:
+            yield Styled(_INDENT) + line
 
 
 def format_subject(question: questions_pb2.Question, language: Language) -> tuple[str, ...]:
@@ -64,10 +78,10 @@ def _render_calls(product: Mapping[str, Any]) -> Iterator[ConsoleRenderable]:
     """Yield each call with all of its arguments: exactly what an approval allows."""
     for call in product.get("calls", ()):
         digest = str(call.get("digest", ""))[:_DIGEST_LENGTH]
-        yield Styled.assemble((to_one_line(str(call.get("tool", ""))), "bold magenta"), "  ", (digest, "dim"))
+        yield _Entry(Styled.assemble((to_one_line(str(call.get("tool", ""))), "bold magenta"), "  ", (digest, "dim")))
         for name, value in sort_fields(call.get("arguments", {})).items():
             text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-            yield Styled.assemble((f"{to_one_line(name)}: ", "cyan"), _clean_lines(text))
+            yield _Entry(Styled.assemble((f"{to_one_line(name)}: ", "cyan"), _clean_lines(text)))
 
 
 def _render_plans(product: Mapping[str, Any], language: Language) -> Table:

@@ -48,6 +48,15 @@ def test_a_plan_is_a_list_with_the_texts_on_its_images() -> None:
     assert "1 樱花  768×1024" in text and "封面" in text and "“春游”  大字 · 上" in text
 
 
+def test_no_line_of_a_wrapped_value_reads_as_another_argument() -> None:
+    value = f"{'x' * 40} {'y' * 30} path: notes.txt"
+    call = {"tool": "write_file", "digest": "a" * 64, "arguments": {"content": value, "path": "src/a.py"}}
+    text = shown(build_panel(make_question("tool_calls", {"calls": [call]}), Language.ENGLISH))
+    columns = {len(line) - len(line.lstrip("│ ")) for line in text.splitlines() if "│" in line and line.strip("│ ")}
+    assert len(columns) == 2 and "path: notes.txt" in text
+    assert [line.strip("│ ") for line in text.splitlines() if line.startswith("│  path")] == ["path: src/a.py"]
+
+
 def test_options_are_numbered_and_the_hint_states_whether_several_can_be_chosen() -> None:
     options = [questions_pb2.Option(id="a", label="亲子"), questions_pb2.Option(id="b", label="情侣")]
     question = make_question(
