@@ -20,8 +20,12 @@ from reflow.v1 import (
 from services.cli.rendering import agent_order
 from services.cli.rendering.lines import AdviceLine, AnswerLine, Line, Phase, ReturnLine, StepLine, WarningLine
 from services.cli.rendering.note_progress import NoteProgress, evolve_note, find_plan
+from services.common.contract.tools import ToolName
 from services.common.errors.retry_advice import remove_notice
 from services.common.text.sanitization import to_one_line
+
+# Tools that report a failure by their status and a message. The output of any other tool is data of its own.
+_TOOLS_WITH_STATUS = frozenset(name.value for name in ToolName)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,9 +219,11 @@ def _apply_activity(step: StepLine, activity: steps_pb2.Activity) -> StepLine:
 def find_call_failure(result: steps_pb2.ToolResult) -> str:
     """Return the reason why the call of *result* failed, "" if it did not."""
     output = MessageToDict(result.output)
-    if output.get("failed") is not True and output.get("status") != "failed":
-        return ""
-    return to_one_line(str(output.get("error") or output.get("message") or "?"))
+    if output.get("failed") is True:
+        return to_one_line(str(output.get("error") or output.get("message") or "?"))
+    if result.tool in _TOOLS_WITH_STATUS and output.get("status") == "failed":
+        return to_one_line(str(output.get("message") or ""))
+    return ""
 
 
 def _finish_step(step: StepLine, event: events_pb2.RunEvent) -> StepLine:

@@ -120,10 +120,19 @@ def test_a_call_that_needs_an_approval_is_printed_with_all_of_its_arguments() ->
         "  edit_file  0123456789ab",
         "  count: 2",
         '  new: KEY = "y"',
-        "  DEBUG = 1",
+        "    DEBUG = 1",
         '  old: KEY = "x"',
         "  path: src/a.py",
     ]
+
+
+def test_no_line_of_a_value_reads_as_another_argument_or_call() -> None:
+    value = "x\npath: notes.txt\n\nread_file  bbbbbbbbbbbb\u2028path: a"
+    call = {"tool": "write_file", "digest": "a" * 64, "arguments": {"content": value, "path": "src/a.py"}}
+    script = EventScript()
+    script.ask("tool_calls", {"calls": [call]})
+    entries = [line for line in lines_of(script, Language.ENGLISH)[1:] if line and not line.startswith("    ")]
+    assert entries == ["  write_file  aaaaaaaaaaaa", "  content: x", "  path: src/a.py"]
 
 
 def test_a_text_that_needs_an_approval_is_printed_completely() -> None:
@@ -137,10 +146,25 @@ def test_a_failed_tool_call_is_printed_with_its_reason_and_any_other_result_is_n
     script.start("rag-1")
     outputs: list[dict[str, Any]] = [{"failed": True, "error": "there is no such tool"}]
     for output in (*outputs, {"status": "failed", "message": "late"}, {}):
-        result = steps_pb2.ToolResult(tool="edit_file")
+        result = steps_pb2.ToolResult(tool="searchNotes")
         result.output.update(output)
         script.emit("rag-1", step_activity=steps_pb2.Activity(tool_result=result))
     assert lines_of(script, Language.ENGLISH) == [
-        "rag  edit_file failed: there is no such tool",
-        "rag  edit_file failed: late",
+        "rag  searchNotes failed: there is no such tool",
+        "rag  searchNotes failed: late",
     ]
+
+
+def test_a_status_in_the_data_of_a_successful_call_is_no_failure() -> None:
+    script = EventScript()
+    script.start("rag-1")
+    outputs: list[tuple[str, dict[str, Any]]] = [
+        ("shop__order", {"status": "failed", "order": 7}),
+        ("shop__order", {"status": "failed", "message": "The payment of order 7."}),
+        ("searchNotes", {"status": "failed", "total": 7}),
+    ]
+    for tool, output in outputs:
+        result = steps_pb2.ToolResult(tool=tool)
+        result.output.update(output)
+        script.emit("rag-1", step_activity=steps_pb2.Activity(tool_result=result))
+    assert not lines_of(script, Language.ENGLISH)
