@@ -8,6 +8,7 @@ from google.protobuf.json_format import ParseDict, ParseError
 from reflow.v1 import questions_pb2
 
 from services.cli.errors import bad_input
+from services.common.contract.questions import Option
 
 _SEPARATORS = re.compile(r"[\s,，、;；]+")
 
@@ -70,7 +71,9 @@ def modify(content: dict[str, Any]) -> questions_pb2.Answer:
 
 
 def parse_choice(read_line: str, question: questions_pb2.Question) -> questions_pb2.Answer:
-    """Return the answer in *line*: numbers or labels of options, or free text; an empty line selects the default.
+    """Return the answer in *line*: options or free text; an empty line selects the default.
+
+    An option is named as in an answer without a terminal: by its id, its label, the name in its label, or its place.
 
     Raises INVALID_INPUT_FORMAT for an answer that the question does not allow.
     """
@@ -82,8 +85,7 @@ def parse_choice(read_line: str, question: questions_pb2.Question) -> questions_
     if ids and all(chosen):
         return choose(ids, "", question)
     if not question.allow_custom:
-        count = len(question.options)
-        raise bad_input(f"请输入 1 到 {count} 的编号。", f"Type a number from 1 to {count}.")
+        raise bad_input("请输入选项前面的编号，或选项的名称。", "Type the number in front of an option, or its name.")
     return choose([], typed, question)
 
 
@@ -94,14 +96,21 @@ def choose(ids: list[str], text: str, question: questions_pb2.Question) -> quest
     return questions_pb2.Answer(decision=questions_pb2.DECISION_CHOOSE, chosen=ids, feedback=text)
 
 
+def number_options(question: questions_pb2.Question) -> tuple[str, ...]:
+    """Return what to type for each option: its place, or its id where a place is the id or the label of another one."""
+    places = tuple(str(place) for place in range(1, len(question.options) + 1))
+    ids = tuple(option.id for option in question.options)
+    return places if tuple(_find_option(place, question) for place in places) == ids else ids
+
+
 def _split_choice(typed: str, question: questions_pb2.Question) -> list[str]:
-    """Return the numbers in *line*, or the whole line if it is a label."""
+    """Return the options that the line names, or the whole line if it names one."""
     return [typed] if _find_option(typed, question) else [part for part in _SEPARATORS.split(typed) if part]
 
 
 def _find_option(part: str, question: questions_pb2.Question) -> str:
-    """Return the id of the option with this number, id or label, "" for none."""
-    if part.isascii() and part.isdigit() and 1 <= int(part) <= len(question.options):
-        return question.options[int(part) - 1].id
-    named = (option.id for option in question.options if part.lower() in (option.id.lower(), option.label.lower()))
-    return next(named, "")
+    """Return the id of the option that *part* names, "" for none."""
+    # Not loaded at the start, which answers no question.
+    from engines.language.parsers.options import find_option
+
+    return find_option(part, [Option(option.id, option.label) for option in question.options])

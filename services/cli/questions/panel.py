@@ -7,7 +7,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text as Styled
 
-from services.cli.questions.answers import EFFECTS, ReviewAction, allowed_actions
+from services.cli.questions.answers import EFFECTS, ReviewAction, allowed_actions, number_options
 from services.cli.rendering.question_subject import render_subject
 from services.common.text.language import Language, Text
 from services.common.text.sanitization import to_one_line
@@ -65,6 +65,6 @@ def _render_options(question: questions_pb2.Question) -> Table:
     rows = Table.grid(padding=(0, 1))
     rows.add_column(style="bold cyan", no_wrap=True, justify="right")
     rows.add_column(ratio=1)
-    for number, option in enumerate(question.options, start=1):
-        rows.add_row(f"{number}", Styled(to_one_line(option.label)))
+    for number, option in zip(number_options(question), question.options, strict=True):
+        rows.add_row(Styled(to_one_line(number)), Styled(to_one_line(option.label)))
     return rows

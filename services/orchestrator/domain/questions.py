@@ -7,7 +7,6 @@ from dataclasses import replace
 from services.common.contract.questions import Answer, Decision, Question, Selection
 from services.common.text.choices import list_names
 from services.common.text.language import Text
-from services.orchestrator.domain.options import find_option
 
 
 def digest_question(question: Question) -> str:
@@ -27,8 +26,11 @@ class AnswerInvalid(Exception):
 
 def resolve_answer(question: Question, answer: Answer) -> Answer:
     """Return *answer* with the ids of the options that it names by their labels or places. Other texts stay."""
-    if not answer.chosen:
+    if set(answer.chosen) <= {option.id for option in question.options}:
         return answer
+    # Not loaded at the start: most answers have ids.
+    from engines.language.parsers.options import find_option
+
     return replace(answer, chosen=tuple(find_option(one, question.options) or one for one in answer.chosen))
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from engines.language.parsers.options import find_option
 from services.common.contract.questions import Answer, Decision, Option, Question
-from services.orchestrator.domain.options import find_option
 from services.orchestrator.domain.questions import AnswerInvalid, resolve_answer, validate_answer
 
 OPTIONS = (Option("base", 'Remove "Base"'), Option("refiner", 'Remove "Refiner"'), Option("seed", "删除“种子”"))
@@ -12,8 +12,8 @@ QUESTION = Question("graph-1", "graph", "Which one?", (Decision.CHOOSE,), OPTION
 
 @pytest.mark.parametrize(
     "chosen",
-    ["refiner", "Refiner", 'Remove "Refiner"', 'remove "refiner"', "2", "２", "the second one", "second", "2nd",
-     "option 2", "第二个", "第2个", "二"],
+    ["refiner", "REFINER", "Refiner", 'Remove "Refiner"', 'remove "refiner"', "2", "２", "the second one", "second",
+     "2nd", "option 2", "第二个", "第2个", "二"],
 )  # fmt: skip
 def test_an_option_is_named_by_id_label_name_or_place(chosen: str) -> None:
     assert find_option(chosen, OPTIONS) == "refiner"

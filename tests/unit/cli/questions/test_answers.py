@@ -3,7 +3,14 @@
 import pytest
 from reflow.v1 import questions_pb2
 
-from services.cli.questions.answers import ReviewAction, allowed_actions, modify, parse_action, parse_choice
+from services.cli.questions.answers import (
+    ReviewAction,
+    allowed_actions,
+    modify,
+    number_options,
+    parse_action,
+    parse_choice,
+)
 from services.common.errors import Code, ReflowError
 
 APPROVAL = questions_pb2.Question(
@@ -55,6 +62,32 @@ def test_an_option_is_chosen_by_its_number_label_or_id(typed: str, chosen: list[
     assert (list(answer.chosen), answer.feedback) == (chosen, "")
 
 
+@pytest.mark.parametrize("typed", ["Refiner", "the second one", "第二个", "2", 'remove "refiner"'])
+def test_an_option_is_named_as_in_an_answer_without_a_terminal(typed: str) -> None:
+    options = [questions_pb2.Option(id=name, label=f'Remove "{name.title()}"') for name in ("base", "refiner")]
+    answer = parse_choice(typed, questions_pb2.Question(options=options, allow_custom=True))
+    assert (list(answer.chosen), answer.feedback) == (["refiner"], "")
+
+
+@pytest.mark.parametrize(
+    ("ids", "labels", "numbers"),
+    [
+        (("2", "1"), ("a", "b"), ("2", "1")),
+        (("5", "2", "9"), ("a", "b", "c"), ("1", "2", "3")),
+        (("2", "5"), ("a", "b"), ("2", "5")),
+        (("few", "some"), ("2", "3"), ("few", "some")),
+        (("a", "b"), ("x", "y"), ("1", "2")),
+    ],
+)
+def test_the_number_of_an_option_chooses_it(
+    ids: tuple[str, ...], labels: tuple[str, ...], numbers: tuple[str, ...]
+) -> None:
+    options = [questions_pb2.Option(id=one, label=label) for one, label in zip(ids, labels, strict=True)]
+    question = questions_pb2.Question(options=options)
+    assert number_options(question) == numbers
+    assert tuple(parse_choice(number, question).chosen[0] for number in numbers) == ids
+
+
 @pytest.mark.parametrize("typed", ["1 2", "1,2", "1、2", "1，2 1"])
 def test_several_options_are_chosen_where_the_question_allows_it(typed: str) -> None:
     assert list(parse_choice(typed, choosing(several=True)).chosen) == ["family", "friends"]
@@ -68,7 +101,7 @@ def test_anything_else_is_free_text_where_that_is_allowed(typed: str) -> None:
     assert (list(answer.chosen), answer.feedback) == ([], typed)
     with pytest.raises(ReflowError) as raised:
         parse_choice(typed, choosing(custom=False))
-    assert "1 到 2" in raised.value.text.zh
+    assert "编号" in raised.value.text.zh
 
 
 def test_an_empty_line_selects_the_default() -> None:

@@ -1,4 +1,4 @@
-"""Finds the option that a user names: by its id, its label, the name in its label, or its place. Pure."""
+"""Finds the option that a user names: by its id, its label, the name in its label, or its place."""
 
 import re
 from collections.abc import Sequence
@@ -21,14 +21,15 @@ _QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
 def find_option(chosen: str, options: Sequence[Option]) -> str:
     """Return the id of the option that *chosen* names, "" where it names none or several.
 
-    An id goes before a label, a label before a name in quotes within one label, and this before a place: "the second
-    one", 第二个, 2.
+    An id, in whichever case, goes before a label, a label before a name in quotes within one label, and this before a
+    place: "the second one", 第二个, 2.
     """
     if chosen in {option.id for option in options}:
         return chosen
     folded = fold(to_half_width(chosen)).strip()
     labels = {option.id: fold(to_half_width(option.label)).strip() for option in options}
     for found in (
+        [one for one in labels if fold(to_half_width(one)).strip() == folded],
         [one for one, label in labels.items() if label == folded],
         [one for one, label in labels.items() if folded in _QUOTED.findall(label)],
     ):
