@@ -110,9 +110,9 @@ class GraphEditor:
         return replace(workflow_input, revision=graph.revision)
 
     async def load_histories(self, graph_ids: Sequence[str]) -> Mapping[str, History]:
-        """Return which changes of each graph can be undone and redone."""
+        """Return which changes of each graph can be undone and redone, folded in a thread: they may be 100,000."""
         changes = await self._deps.store.read_changes(graph_ids)
-        return {graph_id: fold_history(changes[graph_id]) for graph_id in graph_ids}
+        return await asyncio.to_thread(lambda: {one: fold_history(changes[one]) for one in graph_ids})
 
     async def patch(self, change: PatchGraph, origin: Origin) -> GraphRevision | None:
         """Store a change as the next revision, rebased where its revision is not the current one.

@@ -1,5 +1,6 @@
 """Graphs in PostgreSQL. Implements services.orchestrator.graphs.store.GraphStore."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -56,10 +57,8 @@ class PostgresGraphStore:
         return [_to_revision(row) for row in rows]
 
     async def read_changes(self, graph_ids: Sequence[str]) -> Mapping[str, Sequence[Change]]:
-        changes: dict[str, list[Change]] = {graph_id: [] for graph_id in graph_ids}
-        for row in await self._database.rows(sql.READ_CHANGES, {"graph_ids": list(graph_ids)}):
-            changes[row["graph_id"]].append(Change(row["revision"], RevisionKind(row["kind"]), row["target"]))
-        return changes
+        rows = await self._database.rows(sql.READ_CHANGES, {"graph_ids": list(graph_ids)})
+        return await asyncio.to_thread(_to_changes, graph_ids, rows)
 
     async def list_graphs(self, before: tuple[datetime, str] | None, limit: int) -> Sequence[StoredGraph]:
         before_at, before_id = before or (None, "")
@@ -72,6 +71,13 @@ class PostgresGraphStore:
 
     async def delete_revisions(self, graph_id: str, upto: int) -> None:
         await self._database.rows(sql.DELETE_REVISIONS, {"graph_id": graph_id, "upto": upto})
+
+
+def _to_changes(graph_ids: Sequence[str], rows: Sequence[Row]) -> Mapping[str, Sequence[Change]]:
+    changes: dict[str, list[Change]] = {graph_id: [] for graph_id in graph_ids}
+    for row in rows:
+        changes[row["graph_id"]].append(Change(row["revision"], RevisionKind(row["kind"]), row["target"]))
+    return changes
 
 
 def _to_row(stored: StoredRevision) -> Row:
