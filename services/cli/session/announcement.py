@@ -18,10 +18,10 @@ from services.common.text.language import Text
 
 ANNOUNCEMENT = "running.json"
 LOCK = "up.lock"
-# Seconds that a command waits for a `reflow up` that is starting; about ten are usual.
+# Seconds that a command waits for a `reflow up` that is starting or stopping; about ten are usual.
 MAX_WAIT_SECONDS, POLL_SECONDS = 30.0, 0.1
 LOCK_ATTEMPTS, LOCK_PAUSE_SECONDS = 5, 0.01
-WAITING = Text("reflow up 正在启动，请稍候…", "reflow up is starting; waiting for it…")
+WAITING = Text("reflow up 正在启动或停止，请稍候…", "reflow up is starting or stopping; waiting for it…")
 
 
 @contextmanager
@@ -63,17 +63,17 @@ def announce(data: Path, addresses: Addresses) -> Iterator[None]:
 async def wait_for_running(
     data: Path, progress: Callable[[Text], None], seconds: float = MAX_WAIT_SECONDS
 ) -> Addresses | None:
-    """Return the addresses of the system that runs on *data*, or None; wait for a `reflow up` that is starting.
+    """Return the addresses of the system that runs on *data*, or None; wait for a `reflow up` that starts or stops.
 
-    Raises CommandFailed if it has not started after *seconds*.
+    Raises CommandFailed if it has neither started nor stopped after *seconds*.
     """
     deadline = time.monotonic() + seconds
     while (addresses := find_running(data)) is None and _is_up_locked(data):
         progress(WAITING)
         if time.monotonic() >= deadline:
             text = Text(
-                f"{data} 上的 reflow up 还没有启动好，请稍后再试。",
-                f"reflow up on {data} has not started yet: try again later.",
+                f"{data} 上的 reflow up 还没有启动好或停止，请稍后再试。",
+                f"reflow up on {data} has neither started nor stopped yet: try again later.",
             )
             raise CommandFailed(text)
         await asyncio.sleep(POLL_SECONDS)

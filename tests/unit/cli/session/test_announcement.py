@@ -68,8 +68,19 @@ async def test_a_command_waits_for_a_system_that_is_starting(tmp_path: Path) -> 
 
 
 async def test_a_command_waits_for_a_bounded_time(tmp_path: Path) -> None:
-    with lock_data_folder(tmp_path), pytest.raises(CommandFailed, match="has not started yet"):
+    with lock_data_folder(tmp_path), pytest.raises(CommandFailed, match="has neither started nor stopped yet"):
         await wait_for_running(tmp_path, lambda _: None, seconds=0)
+
+
+async def test_a_command_waits_for_a_system_that_is_stopping_and_states_so(tmp_path: Path) -> None:
+    shown = list[Text]()
+    with lock_data_folder(tmp_path):
+        with announce(tmp_path, HERE):
+            pass
+        waiting = asyncio.create_task(wait_for_running(tmp_path, shown.append))
+        await eventually(lambda: shown)
+    assert await waiting is None
+    assert "stopping" in shown[0].en and "停止" in shown[0].zh
 
 
 async def test_a_command_does_not_wait_where_no_system_is_starting(tmp_path: Path) -> None:
