@@ -16,7 +16,7 @@ from services.cli.rendering.display import choose_display
 from services.cli.rendering.statuses import status_name
 from services.cli.runs.delivery import save_result
 from services.cli.runs.lookup import find_run
-from services.cli.runs.request import folder_of, read_text_argument, validate_output_folder
+from services.cli.runs.request import find_result_folder, read_text_argument, validate_output_folder
 from services.cli.runs.request_execution import choose_responder
 from services.cli.runs.watcher import RunWatcher
 from services.cli.session.data_folder import find_data_folder
@@ -55,7 +55,7 @@ class AnswerArguments:
 async def answer_run(arguments: AnswerArguments, language: Language) -> None:
     """Answer the run, watch it to its end and save its result. Raises ReflowError, CommandFailed or Interrupted."""
     decision_options = _parse_decision_options(arguments)
-    validate_output_folder(folder_of(arguments.out))
+    validate_output_folder(find_result_folder(arguments.out))
     file_text = read_text(arguments.modify) if arguments.modify is not None else ""
     with handle_signals() as signals, choose_display(language, as_json=False) as display:
         responder = choose_responder(signals, language, yes=arguments.yes, as_json=False)

@@ -10,7 +10,7 @@ from services.cli.runs.request import (
     GraphSource,
     RunArguments,
     RunRequest,
-    folder_of,
+    find_result_folder,
     list_image_options,
     read_text,
     reject_options,
@@ -33,7 +33,7 @@ def parse_graph_request(arguments: RunArguments, limits: Limits) -> RunRequest:
     """Return the request for a change of a graph. Raises INVALID_INPUT_* naming the invalid argument."""
     options = {"--image": arguments.image is not None} | list_image_options(arguments)
     reject_options(options, "不能和 --workflow graph 一起用", "not with --workflow graph")
-    validate_output_folder(folder_of(arguments.out))
+    validate_output_folder(find_result_folder(arguments.out))
     validate_seed(arguments.seed)
     requested = GraphAssistantInput(text=read_text(arguments.text), graph_id="", seed=arguments.seed)
     if not requested.text.strip():

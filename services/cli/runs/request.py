@@ -190,7 +190,7 @@ def _validate_mask(arguments: RunArguments) -> None:
         )
 
 
-def folder_of(out: Path) -> Path:
+def find_result_folder(out: Path) -> Path:
     """Return the folder of the result of a graph: *out* may be a file."""
     return out.parent if out.suffix else out
 
