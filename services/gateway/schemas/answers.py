@@ -12,6 +12,7 @@ from services.gateway.json_mapper.questions import DECISIONS
 from services.gateway.json_mapper.values import encode_json
 from services.gateway.rejections import reject_field
 from services.gateway.schemas.base import (
+    MAX_CHOSEN_LENGTH,
     MAX_CHOSEN_OPTIONS,
     MAX_FEEDBACK_LENGTH,
     MAX_NAME_LENGTH,
@@ -25,7 +26,7 @@ CONTENT_LIMIT = find_limit(questions_pb2.Answer.DESCRIPTOR.fields_by_name["conte
 """What the contract accepts as content. It is checked here: building a large protobuf object takes seconds."""
 
 ChosenOptions = Annotated[
-    list[Annotated[str, StringConstraints(max_length=MAX_NAME_LENGTH)]], Field(max_length=MAX_CHOSEN_OPTIONS)
+    list[Annotated[str, StringConstraints(max_length=MAX_CHOSEN_LENGTH)]], Field(max_length=MAX_CHOSEN_OPTIONS)
 ]
 Decision = Literal["approve", "reject", "modify", "choose"]
 
@@ -43,7 +44,7 @@ class AnswerBody(Body):
     feedback: str | None = Field(
         None, max_length=MAX_FEEDBACK_LENGTH, description="Why not; or, with choose, an answer of the user's own."
     )
-    chosen: ChosenOptions | None = Field(None, description="The ids of the options chosen.")
+    chosen: ChosenOptions | None = Field(None, description="The options chosen: their ids, labels or places.")
     content: dict[str, Any] | None = Field(None, description="With modify: what replaces the displayed content.")
     request_id: str | None = Field(
         None, min_length=1, max_length=MAX_NAME_LENGTH, description="Makes repeating safe: the same id answers once."

@@ -15,7 +15,7 @@ from services.gateway.rejections import reject_field, validation_rejection
 MAX_URL_LENGTH = 2_048
 MAX_NAME_LENGTH = 128
 MAX_FEEDBACK_LENGTH = 4_000
-MAX_CHOSEN_OPTIONS = 100
+MAX_CHOSEN_OPTIONS, MAX_CHOSEN_LENGTH = 100, 1_000
 # JSON numbers of this size and beyond lose digits in browsers.
 MAX_SEED = 2**53 - 1
 MAX_SIDE = 2**31 - 1

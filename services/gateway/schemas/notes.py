@@ -101,7 +101,7 @@ class ConfirmBody(Body):
     key: str | None = Field(
         None, min_length=1, max_length=MAX_NAME_LENGTH, description="The question; left out, the pending one."
     )
-    chosen: ChosenOptions | None = Field(None, description="With choose: ids of options.")
+    chosen: ChosenOptions | None = Field(None, description="With choose: ids, labels or places of options.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from reflow.v1 import assets_pb2
 from services.common.contract.image_chat import ImageChatInput
 from services.common.errors import Code, ReflowError
 from services.common.limits import Limits
+from services.gateway.schemas.answers import parse_answer
 from services.gateway.schemas.base import parse_body, parse_idempotency_key
 from services.gateway.schemas.chat import parse_chat
 from services.gateway.schemas.notes import NoteBody
@@ -186,3 +187,8 @@ def test_a_value_that_matches_no_alternative_is_rejected_in_one_language() -> No
         parse_body(NoteBody, b'{"message": "a", "contentType": "x"}')
     listed = "guide、review、tutorial、list、story 或 recommendation"
     assert rejected.value.text.zh == f"contentType 应为 {listed}。"
+
+
+def test_the_longest_label_of_an_option_can_be_chosen() -> None:
+    body = {"decision": "choose", "chosen": ["x" * 1_000]}
+    assert parse_answer(json.dumps(body).encode(), LIMITS).chosen == body["chosen"]

@@ -84,7 +84,7 @@ REJECTED: dict[str, tuple[Message, str]] = {
     "deep objects": (answered(nested(17)), "answer.content"),
     "infinity in an object": (answered(math.inf), "answer.content"),
     "a long option": (
-        orchestrator_pb2.AnswerRunRequest(run_id="r", answer=questions_pb2.Answer(chosen=["a", "x" * 129])),
+        orchestrator_pb2.AnswerRunRequest(run_id="r", answer=questions_pb2.Answer(chosen=["a", "x" * 1_001])),
         "answer.chosen[1]",
     ),
     "an overflowing window": (orchestrator_pb2.GetErrorStatisticsRequest(window=OVERFLOWING), "window"),
@@ -123,6 +123,11 @@ REJECTED: dict[str, tuple[Message, str]] = {
         "parameters.brightness",
     ),
 }  # fmt: skip
+
+
+def test_the_longest_label_of_an_option_can_be_chosen() -> None:
+    label = "x" * find_limit(questions_pb2.Option.DESCRIPTOR.fields_by_name["label"]).max_length
+    validate(orchestrator_pb2.AnswerRunRequest(run_id="r", answer=questions_pb2.Answer(chosen=[label])))
 
 
 @pytest.mark.parametrize(("message", "field"), REJECTED.values(), ids=REJECTED)
