@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, get_args
 
-from engines.private_data import find_private_data
+from engines.private_data import PrivateKind, find_private_data
 from services.common.contract.agent_team.team import AgentTask
 from services.executor.domain.annotation import parse_json
 
@@ -91,12 +91,16 @@ def _parse_image(analysis: Mapping[str, Any]) -> ImageText:
             y=_to_int(box.get("y")),
             width=_to_int(box.get("width")),
             height=_to_int(box.get("height")),
-            private=tuple(map(str, one.get("private") or ())),
+            private=_list_kinds(one.get("private")),
         )
         for one in (regions if isinstance(regions, list) else [])
         if isinstance(one, dict) and isinstance(box := one.get("boundingBox"), dict)
     )
     return ImageText(str(analysis.get("imagePath", "")), width, height, texts, bool(analysis.get("truncated")))
+
+
+def _list_kinds(value: Any) -> tuple[str, ...]:
+    return tuple(kind for kind in get_args(PrivateKind) if kind in value) if isinstance(value, list) else ()
 
 
 def _to_int(value: Any) -> int:

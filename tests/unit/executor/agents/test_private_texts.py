@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from services.common.contract.agent_team.team import (
     AgentTask,
     Stage,
@@ -26,6 +28,14 @@ ANALYSIS: Mapping[str, Any] = {
 }
 
 
+def find_covers(analysis: Mapping[str, Any]) -> tuple[list[Mapping[str, Any]], dict[str, int]]:
+    metadata = StageMetadata("vision-analyzer")
+    read = StageContext("read", StageStatus.DONE, metadata, structured_data=json.dumps([analysis]).encode())
+    agent = TeamAgent("vision-processor", "", "", 2, "")
+    task = AgentTask(Stage("find", agent.id), agent, WorkflowContext("", stages=(read,)))
+    return list_image_texts(task)[0].to_covers()
+
+
 def test_a_hidden_text_keeps_its_kind_and_its_place() -> None:
     hidden = hide_private_texts(ANALYSIS)
     assert "hunter2" not in json.dumps(hidden)
@@ -38,11 +48,12 @@ def test_a_hidden_text_keeps_its_kind_and_its_place() -> None:
 
 
 def test_a_hidden_text_is_covered_as_the_text_itself_would_be() -> None:
-    def find_covers(analysis: Mapping[str, Any]) -> object:
-        metadata = StageMetadata("vision-analyzer")
-        read = StageContext("read", StageStatus.DONE, metadata, structured_data=json.dumps([analysis]).encode())
-        agent = TeamAgent("vision-processor", "", "", 2, "")
-        task = AgentTask(Stage("find", agent.id), agent, WorkflowContext("", stages=(read,)))
-        return list_image_texts(task)[0].to_covers()
-
     assert find_covers(hide_private_texts(ANALYSIS)) == find_covers(ANALYSIS)
+
+
+@pytest.mark.parametrize("private", [5, True, "secret", {"secret": 1}, None, [5, ["secret"]], ["unknown"]])
+def test_kinds_that_are_no_list_of_known_kinds_are_ignored(private: object) -> None:
+    welcome, password = ANALYSIS["textRegions"][1], ANALYSIS["textRegions"][0]
+    given = {**ANALYSIS, "textRegions": [{**welcome, "private": private}, {**password, "private": private}]}
+    covers, kinds = find_covers(given)
+    assert (len(covers), kinds) == (1, {"secret": 1})
