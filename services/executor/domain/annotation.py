@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
 from typing import Any
 
 from services.common.contract.agent_team.team import AgentTask, FileKind, TeamFile
@@ -105,3 +106,9 @@ def _invalid(text: Text, **values: object) -> ReflowError:
 def covers_only(regions: Sequence[Mapping[str, Any]]) -> bool:
     """Return whether all *regions* cover what is under them: the image is redacted, not annotated."""
     return bool(regions) and all(region.get("type") == "cover" for region in regions)
+
+
+def name_drawing(path: str, regions: Sequence[Mapping[str, Any]], number: int = 1) -> str:
+    """Return the name of the image at *path* with *regions* drawn on it; *number* counts the images of that name."""
+    change = "redacted" if covers_only(regions) else "annotated"
+    return f"{PurePosixPath(path).stem}-{change}{f'-{number}' if number > 1 else ''}.png"

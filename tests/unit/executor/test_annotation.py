@@ -6,7 +6,7 @@ import pytest
 
 from services.common.contract.agent_team.team import AgentTask, Stage, TeamAgent, TeamFile, WorkflowContext
 from services.common.errors import Code, ReflowError
-from services.executor.domain.annotation import find_image, list_regions
+from services.executor.domain.annotation import find_image, list_regions, name_drawing
 
 IMAGES = (TeamFile("a.png", asset_id="0" * 64), TeamFile("b.png", asset_id="1" * 64))
 BOX = {"x": 1, "y": 2, "width": 3, "height": 4}
@@ -42,3 +42,15 @@ def test_a_region_without_a_valid_box_is_a_clear_error(box: object) -> None:
     with pytest.raises(ReflowError) as caught:
         list_regions(task_of({"textRegions": [{"text": "a", "boundingBox": box}]}))
     assert caught.value.code is Code.INVALID_INPUT_FORMAT
+
+
+@pytest.mark.parametrize(
+    ("shapes", "number", "name"),
+    [
+        (("cover", "cover"), 1, "shot-redacted.png"),
+        (("cover", "arrow"), 1, "shot-annotated.png"),
+        (("arrow",), 2, "shot-annotated-2.png"),
+    ],
+)
+def test_a_drawing_is_named_after_its_image_and_its_change(shapes: tuple[str, ...], number: int, name: str) -> None:
+    assert name_drawing("folder/shot.jpeg", [{"type": shape} for shape in shapes], number) == name

@@ -1,9 +1,8 @@
 """The tool image_annotate: draws regions on an image of the task."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from pathlib import PurePosixPath
 from typing import Any
 
 from services.common.contract.agent_team.team import IMAGE_ANNOTATE, FileKind, TeamFile
@@ -16,7 +15,7 @@ from services.executor.adapters.image_pipeline import ImagePipeline
 from services.executor.adapters.jobs.images import parse_png_size
 from services.executor.adapters.jobs.vision import annotate_pixels
 from services.executor.domain.agents.tools import ToolContext, ToolResult, ToolSpec
-from services.executor.domain.annotation import MAX_REGIONS, SHAPES, covers_only
+from services.executor.domain.annotation import MAX_REGIONS, SHAPES, name_drawing
 from services.executor.domain.image_engine import BUILTIN
 
 # CPU time for an image of one megapixel.
@@ -86,11 +85,11 @@ class AnnotateImageTool:
             png = await self.deps.pipeline.run(annotate_pixels, content, regions, within=limit)
         origin = ImageOrigin(parent_asset_id=asset_id, seed=image.seed, model=BUILTIN, prompt=image.prompt)
         asset = await self.deps.assets.put(png, AssetKind.IMAGE, parse_png_size(png), origin)
-        drawn = self._choose_path(PurePosixPath(path).stem, "redacted" if covers_only(regions) else "annotated")
+        drawn = self._choose_path(path, regions)
         self.generated.append(TeamFile(drawn, FileKind.IMAGE, asset.asset_id))
         return ToolResult({"path": drawn, "regions": len(regions)})
 
-    def _choose_path(self, stem: str, change: str) -> str:
+    def _choose_path(self, path: str, regions: Sequence[Mapping[str, Any]]) -> str:
         taken = {*self.images, *(file.path for file in self.generated)}
-        names = (f"{stem}-{change}{f'-{number}' if number > 1 else ''}.png" for number in count(1))
+        names = (name_drawing(path, regions, number) for number in count(1))
         return next(name for name in names if name not in taken)

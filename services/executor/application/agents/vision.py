@@ -4,7 +4,6 @@ import json
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from typing import Any
 
 from services.common.contract.activity import Activity, Message, Thought, ToolCall, ToolResult
@@ -28,7 +27,7 @@ from services.executor.adapters.result_messages import decode_result, encode_res
 from services.executor.application.engine_events import WAITING, running
 from services.executor.application.idempotent_results import compute_result_key
 from services.executor.domain.agents.transcript import hide_private_texts
-from services.executor.domain.annotation import covers_only, find_image, list_regions, parse_json
+from services.executor.domain.annotation import covers_only, find_image, list_regions, name_drawing, parse_json
 from services.executor.domain.image_engine import BUILTIN
 from services.executor.domain.vision_answers import DetectionAnswer, OcrAnswer, to_analysis
 
@@ -155,7 +154,7 @@ class AnnotateImage:
         origin = ImageOrigin(parent_asset_id=file.asset_id, seed=image.seed, model=BUILTIN, prompt=image.prompt)
         asset = await self._assets.put(png, AssetKind.IMAGE, parse_png_size(png), origin)
         covers = covers_only(regions)
-        path = f"{PurePosixPath(file.path).stem}-{'redacted' if covers else 'annotated'}.png"
+        path = name_drawing(file.path, regions)
         result = {"path": path, "regions": len(regions)}
         yield ToolResult(call_id, ANNOTATE, result)
         iteration = AgentIteration(
