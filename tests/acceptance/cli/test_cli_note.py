@@ -72,8 +72,9 @@ def test_a_note_is_saved_as_markdown_with_its_images_and_without_questions(joine
 
 def test_without_a_terminal_the_run_waits_and_is_answered_step_by_step_later(joined: CommandLine) -> None:
     waiting = joined.run(PROMPT, *NOTE)
-    assert (waiting.status, len(waiting.err)) == (1, 1)
     run_id = run_id_of(waiting.err[0])
+    answers = [re.findall(rf"runs answer {run_id} .*--(approve|reject|modify)", line) for line in waiting.err]
+    assert (waiting.status, answers) == (1, [["approve"], ["reject"], ["modify"]])  # a command on each line
     out = ("--out", str(joined.out))
     listed = next(line for line in joined.reflow("runs", "list").out if line.startswith(run_id))
     assert listed.split("\t")[1] == "paused" and listed.endswith(PROMPT)
