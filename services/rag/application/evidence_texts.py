@@ -7,7 +7,8 @@ from services.rag.domain.titles import TitlePattern, TitlePatternStatistics
 
 SEARCHING = Text("正在为“{topic}”查找资料。", 'Searching for evidence about "{topic}".')
 FOUND = Text(
-    "“{topic}”：参考笔记库里的 {notes} 篇笔记（其中 {close} 篇切题，可以引用），整理出 {titles} 个标题、{tags} 个标签。",
+    "“{topic}”：参考笔记库里的 {notes} 篇笔记（其中 {close} 篇切题，可以引用），"
+    "整理出 {titles} 个标题、{tags} 个标签。",
     '"{topic}": found {notes} notes of the library, {close} of them close enough to cite, with {titles} titles and '
     "{tags} tags.",
 )
