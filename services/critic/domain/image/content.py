@@ -173,31 +173,39 @@ def describe_content(content: Sequence[ContentPart], language: Language) -> str:
 
 
 def _join(parts: Sequence[ContentPart], language: Language) -> str:
-    names = _drop_contained(list(dict.fromkeys(part.requested for part in parts)))[:_MAX_NAMED]
+    names = _drop_contained([part.requested for part in parts])[:_MAX_NAMED]
     if language is Language.CHINESE:
         return "、".join(f"“{name}”" for name in names)
     return ", ".join(f'"{name}"' for name in names)
 
 
 def _name_relations(content: Sequence[ContentPart]) -> list[ContentPart]:
-    """Return *content* with the thing after each bare preposition: "on" names nothing without its chair."""
+    """Return *content* with the thing after each bare preposition: "on" names nothing without its chair.
+
+    A preposition without a thing after it remains alone.
+    """
     named = []
     for number, part in enumerate(content):
         if part.kind is PartKind.RELATION and part.requested.lower() in _PREPOSITIONS:
             thing = next((one.requested for one in content[number + 1 :] if one.kind in _PLACED), "")
-            if thing:
-                named.append(replace(part, requested=f"{part.requested} {thing}"))
-        else:
-            named.append(part)
+            part = replace(part, requested=f"{part.requested} {thing}".rstrip())
+        named.append(part)
     return named
 
 
 def _drop_contained(names: Sequence[str]) -> list[str]:
-    """Return *names* without those whose words are a part of another one."""
+    """Return *names* without repetitions and without those whose words are a part of another one, in any case."""
 
     def is_within(name: str, other: str) -> bool:
         if not name.isascii():
             return len(name) > 1 and name in other  # 猫 is no part of 熊猫
-        return re.search(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])", other, re.IGNORECASE) is not None
+        return re.search(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])", other) is not None
 
-    return [name for name in names if not any(name != other and is_within(name, other) for other in names)]
+    by_folded: dict[str, str] = {}
+    for name in names:
+        by_folded.setdefault(name.casefold(), name)
+    return [
+        name
+        for folded, name in by_folded.items()
+        if not any(folded != one and is_within(folded, one) for one in by_folded)
+    ]
