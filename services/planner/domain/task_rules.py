@@ -36,8 +36,13 @@ _SIMILAR = Text(
 )
 # Prefixes of the ids of candidates.
 _TEMPLATE, _AGENT = "template:", "agent:"
-_MENTION = re.compile(r"(?<![\w@./-])@([a-z][\w-]*)", re.ASCII | re.IGNORECASE)
-"""The name of an agent that a request addresses; the end of an email address is none."""
+_MENTION = re.compile(r"(?<![\w@./-])@([a-z][\w-]*)(?![\w-]|[(/]|\.\w)", re.ASCII | re.IGNORECASE)
+"""The name of an agent that a request mentions. The end of an email address, a decorator that is called or is of a
+module, and a scoped package are none."""
+_ADDRESS = re.compile(rf"{_MENTION.pattern}\s*[,:，：]", _MENTION.flags)
+"""The opening of a request that states whom it is for: "@coder, ..."."""
+_MIN_WORDS = 2
+"""Words of a template in a request, at least, for its images to be asked for where nothing is close in meaning."""
 
 
 def find_template(name: str, catalog: Catalog) -> WorkflowTemplate:
@@ -62,16 +67,18 @@ def plan_by_rules(
     """Return the plan of the template that matches most words of *text*, else of the agents that *text* names.
 
     None if *text* has no word of a template, or only words of templates whose images are missing. Raises INTENT_UNKNOWN
-    if *text* addresses an unknown agent.
+    if *text* addresses an unknown agent ("@nobody, ..."), or begins with one and has no word of a template.
     """
     named = _find_named_agents(text, catalog.agents)
     if named:
         return _plan_agents(named, text, catalog, language, _NAMED)
-    if _MENTION.match(text.lstrip()):
+    if _ADDRESS.match(text.lstrip()):
         raise _unknown_agent(text, catalog)
     usable = (template for template in catalog.templates.values() if not template.lacks_images(attachments))
     fitting = {template: count for template in usable if (count := template.count_words(text))}
     if not fitting:
+        if _MENTION.match(text.lstrip()):
+            raise _unknown_agent(text, catalog)
         return None
     return max(fitting, key=lambda one: fitting[one]).to_plan(catalog.agents, language)
 
@@ -97,7 +104,7 @@ def plan_ranked(
     """Return the plan of the best of *ranked*.
 
     Raises INTENT_UNKNOWN if there is none, and INVALID_INPUT_EMPTY if its images are missing, or without any those of
-    the template that matches most words of *text*.
+    the template that matches most words of *text*, and several of them.
     """
     best = ranked.ids[0] if ranked.ids else ""
     template = catalog.templates.get(best.removeprefix(_TEMPLATE)) if best.startswith(_TEMPLATE) else None
@@ -105,10 +112,10 @@ def plan_ranked(
     if agent is not None:
         return _plan_agents((agent,), text, catalog, language, _SIMILAR)
     if template is None:
-        lacking = [one for one in catalog.templates.values() if one.lacks_images(attachments) and one.count_words(text)]
-        if not lacking:
+        lacking = [one for one in catalog.templates.values() if one.lacks_images(attachments)]
+        template = max(lacking, key=lambda one: one.count_words(text), default=None)
+        if template is None or template.count_words(text) < _MIN_WORDS:
             raise _not_matched(text, catalog)
-        template = max(lacking, key=lambda one: one.count_words(text))
     return plan_template(template, attachments, catalog, language)
 
 

@@ -113,10 +113,29 @@ def test_an_unknown_agent_is_named_with_those_that_exist(text: str) -> None:
     assert "documenter" in error.value.text.en
 
 
-@pytest.mark.parametrize("text", ["review the code and mail me@example.org", "review the code and its @property"])
-def test_an_address_or_a_decorator_is_no_agent(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "review the code and mail me@example.org",
+        "review the code and its @property",
+        "@app.route('/login') is above the function, review this code",
+        "@lru_cache(maxsize=1): review the code",
+        "@angular/core: review the code",
+        "@dataclass classes: review the code",
+        "@everyone review the code",
+    ],
+)
+def test_an_address_a_decorator_or_a_package_is_no_agent(text: str) -> None:
     plan = plan_by_rules(text, (), CATALOG, Language.ENGLISH)
     assert plan is not None and plan.template == "code-review-and-fix"
+
+
+@pytest.mark.parametrize("text", ["how do I detect memory leaks", "find out why the words differ"])
+def test_one_word_of_a_template_for_images_asks_for_none_where_nothing_is_close(text: str) -> None:
+    assert plan_by_rules(text, (), CATALOG, Language.ENGLISH) is None
+    with pytest.raises(ReflowError) as error:
+        plan_ranked(RankedCandidates(), text, (), CATALOG, Language.ENGLISH)
+    assert error.value.code is Code.INTENT_UNKNOWN
 
 
 @pytest.mark.parametrize("text", ["write unit tests that cover the interface", "detect why it crashes", "框出文字"])
