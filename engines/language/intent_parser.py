@@ -18,8 +18,9 @@ from engines.language.parsers.comments import (
     strip_unchanged,
 )
 from engines.language.parsers.corrections import apply_correction
-from engines.language.parsers.doubts import refers_back
+from engines.language.parsers.doubts import is_taken_back, refers_back
 from engines.language.parsers.repaints import parse_repaint
+from engines.language.parsers.small_talk import is_closed_question
 from engines.language.parsers.statements import mentions_shown
 from engines.language.phrase import Phrase, has_words, parse_phrase
 from engines.language.registers import to_plain
@@ -40,8 +41,9 @@ def parse_intent(request: ParseIntent) -> Intent:
     """Return the intent of *request*. Never raises; linear in the length of the text.
 
     A mask forces a repaint with a confidence of at least 0.9, unless the text is about no area: an earlier image,
-    thanks and questions mean the same as without a mask. A repaint without a mask remains a repaint: the caller
-    requests the mask. A change of an image is unknown if there is no image.
+    thanks and questions about what is shown mean the same as without a mask; a question that suggests a change does
+    not. A repaint without a mask remains a repaint: the caller requests the mask. A change of an image is unknown if
+    there is no image.
 
     Returns:
         An intent whose confidence is below 0.5 if and only if its action is UNKNOWN. Subject and style are in
@@ -70,11 +72,28 @@ def _parse_unmasked(request: ParseIntent, phrase: Phrase) -> Intent | None:
     """Return the intent of *phrase* that a mask does not change: an earlier image or conversation; None for others."""
     if not has_words(phrase.text):
         return None
-    intent = parse_intent(replace(request, has_mask=False, has_image=True))
-    is_talk = intent.action is Action.UNKNOWN and intent.raw_response.removeprefix("rules: ") in _TALK
-    # "what is it? remove it"
-    changes = (clause.folded in FILL_ALONE or parse_repaint(clause) is not None for clause in phrase.split_clauses())
-    return intent if intent.restores or (is_talk and not any(changes)) else None
+    unmasked = replace(request, has_mask=False, has_image=True)
+    intent = parse_intent(unmasked)
+    if intent.restores or (_is_talk(intent) and _requests_nothing(unmasked, phrase)):
+        return intent
+    return None
+
+
+def _requests_nothing(request: ParseIntent, phrase: Phrase) -> bool:
+    """Return whether *phrase* is taken back, or each of its clauses is small talk or a question about what is shown."""
+    clauses = phrase.split_clauses()
+    if any(clause.folded in FILL_ALONE or parse_repaint(clause) is not None for clause in clauses):
+        return False  # "what is it? remove it"
+    intents = (parse_intent(replace(request, text=clause.text)) for clause in clauses)
+    return is_taken_back(phrase) or all(
+        _is_talk(intent) and (intent.raw_response.endswith((SMALL_TALK, COMMANDS_ALONE)) or is_closed_question(clause))
+        for clause, intent in zip(clauses, intents, strict=True)
+    )
+
+
+def _is_talk(intent: Intent) -> bool:
+    """Return whether *intent* is that of a text that may request no image."""
+    return intent.action is Action.UNKNOWN and intent.raw_response.removeprefix("rules: ") in _TALK
 
 
 def _parse_text(request: ParseIntent, phrase: Phrase) -> Intent:

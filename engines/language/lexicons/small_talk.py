@@ -21,7 +21,8 @@ GREETINGS = frozenset(split_words(
     "goodbye|see you|thanks|thank you|thank you so much|thanks a lot|thx|ok|okay|k|yes|no|yeah|yep|nope|sure",
     "cool|nice|great|wow|awesome|amazing|perfect|beautiful|good|well done|good job|love it|i love it|lovely",
     "lol|lmao|haha|hahaha|hehe|test|testing|help|help me|stop|cancel|continue|go on|never mind|nevermind",
-    "please|sorry|hmm|huh|what|why|who|how|and|the|a|it|so|it's nice|that's great|looks good|looks great",
+    "please|sorry|hmm|huh|what|why|who|how|and|the|a|it|so|it's nice|it's fine|that's fine|that's great",
+    "looks good|looks great",
     "wait|hold on|hang on|one sec|one second|one moment|just a sec|just a second|give me a sec|give me a minute|brb|"
     "gotta go|"
     "many thanks|cheers|ty|tysm|thank u|much appreciated|appreciate it|you rock|you're the best|you are the best|"

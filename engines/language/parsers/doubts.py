@@ -93,7 +93,12 @@ def is_doubted(phrase: Phrase, core: Phrase, *, has_image: bool) -> bool:
     if has_image and _QUESTION_ZH.search(phrase.folded):
         return True
     is_no_request = _is_no_change(core) if has_image else _NOT_DRAWN.fullmatch(core.folded) is not None
-    return is_no_request or _TAKEN_BACK.search(phrase.folded) is not None or _is_open(core)
+    return is_no_request or is_taken_back(phrase) or _is_open(core)
+
+
+def is_taken_back(phrase: Phrase) -> bool:
+    """Return whether the last clause of *phrase* withdraws the text before it ("a cat. never mind")."""
+    return _TAKEN_BACK.search(phrase.folded) is not None
 
 
 def _is_no_change(phrase: Phrase) -> bool:

@@ -3,6 +3,7 @@
 import re
 
 from engines.language.characters import is_chinese
+from engines.language.lexicons.repaints import REMOVE_EN, REMOVE_ZH, REPLACE_EN, REPLACE_ZH
 from engines.language.lexicons.small_talk import (
     COMMANDS,
     ENDS,
@@ -23,6 +24,21 @@ _DRAWN_OUT = re.compile(r"([a-z])\1{2,}")
 _COMMANDS = Lexicon(dict.fromkeys(COMMANDS, True))
 _GREETING = re.compile(GREETING)
 _QUESTIONS = re.compile(QUESTIONS)
+_ABOUT_SHOWN = re.compile(
+    r"(?:(?:and|so|but|oh|hey|wait|hmm|sorry) )*(?:(?:what|who|whose|whom|which|when|where|why|how)(?:'?s|'re)?\b"
+    r"(?! (?:about|if|not|don't|would|could|to|i|we)\b)|(?:is|are|was|were|am) \w+|(?:does|did|has) the\b"
+    r"|(?:do|does|did|has|have) (?:i|you|u|we|they|he|she|it|this|that|these|those|any\w*|some(?:one|body))\b)"
+)
+_ABOUT_SHOWN_ZH = re.compile("什么|啥|谁|哪|怎么|为何|多少|几|何时|是不是(?!要|该|应|得)|有没有|[吗呢]$")
+_REQUESTS = re.compile(
+    rf"\b(?:{'|'.join((*REMOVE_EN, *REPLACE_EN, 'add', 'put', 'insert', 'fix'))})(?:d|ed|ing)?\b"
+    r"|\b(?:removing|erasing|deleting|replac|chang|possible|a way)"
+    r"|\b(?:(?:can|could|would|should) (?:there|it|this|that) be)\b"
+)
+_REQUESTS_ZH = re.compile(
+    rf"{'|'.join((*REMOVE_ZH, *REPLACE_ZH))}|[加添补放填删]|办法|(?<!你)(?:能|可以)|你(?:能|可以)(?!.?(?:什么|啥|哪))"
+)
+"""Words that request a change within a question: "can this be removed?", 这里能有只鸟吗."""
 _ALSO = re.compile(r" and then | and | then |然后|并且|并|接着")
 _KEYBOARD_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _KEYBOARD_RUNS = frozenset(row[place : place + 4] for row in _KEYBOARD_ROWS for place in range(len(row) - 3)) - {
@@ -87,6 +103,14 @@ def is_conversation(phrase: Phrase, core: Phrase) -> bool:
 def is_question(core: Phrase) -> bool:
     """Return whether all of *core* is a question about the capabilities, or requests text instead of an image."""
     return _QUESTIONS.fullmatch(core.folded) is not None
+
+
+def is_closed_question(phrase: Phrase) -> bool:
+    """Return whether *phrase* asks what an image shows or how it came about, and suggests no change of it."""
+    folded = phrase.folded
+    if is_chinese(folded):
+        return _ABOUT_SHOWN_ZH.search(folded) is not None and _REQUESTS_ZH.search(folded) is None
+    return _ABOUT_SHOWN.match(folded) is not None and _REQUESTS.search(folded) is None
 
 
 def is_noise(phrase: Phrase) -> bool:

@@ -120,7 +120,26 @@ def test_a_mask_forces_a_repaint_of_what_is_neither_conversation_nor_an_earlier_
 
 
 @pytest.mark.parametrize(
-    "text", ["undo", "redo", "撤销", "back to the first", "恢复原图", "thanks", "谢谢", "what is this?", "never mind"]
+    "text",
+    [
+        "undo",
+        "redo",
+        "撤销",
+        "back to the first",
+        "恢复原图",
+        "thanks",
+        "谢谢",
+        "what is this?",
+        "never mind",
+        "it's fine",
+        "is this a dog?",
+        "why is it red?",
+        "did you draw this?",
+        "add a hat. never mind",
+        "这里应该是什么？",
+        "这里有鸟吗",
+        "你能做什么",
+    ],
 )
 def test_an_earlier_image_and_conversation_mean_the_same_with_a_mask(text: str) -> None:
     given = ParseIntent(text, has_image=True, last_result=LAST)
@@ -128,7 +147,28 @@ def test_an_earlier_image_and_conversation_mean_the_same_with_a_mask(text: str) 
     assert intent == parse_intent(given) and intent.action is not Action.INPAINTING
 
 
-@pytest.mark.parametrize("text", ["what is this? remove it", "remove it", "fill it in", "修复", "restore"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what is this? remove it",
+        "remove it",
+        "fill it in",
+        "修复",
+        "restore",
+        "can this be removed?",
+        "could there be a tree?",
+        "who is this? get him out",
+        "what is this doing here? erase it",
+        "it's fine but remove the dog",
+        "go back to the blue sky",
+        "why not a cat",
+        "have a cat here",
+        "what i want here is a cat",
+        "这里是什么？换成猫",
+        "这里能有只鸟吗",
+        "有没有办法去掉这个人",
+    ],
+)
 def test_a_question_does_not_hide_what_is_requested_of_a_marked_area(text: str) -> None:
     assert parse_intent(ParseIntent(text, has_mask=True, last_result=LAST)).action is Action.INPAINTING
 
