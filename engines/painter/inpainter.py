@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from scipy.ndimage import distance_transform_edt, gaussian_filter
 
 from engines.image_editing.feather import blend_by_alpha, feather_mask
+from engines.painter.content.landscapes import has_disc
 from engines.painter.fill import fill
 from engines.painter.paint_request import PaintRequest
 from engines.painter.painter import Painting, compose_request, ignore_progress, paint_with_report
@@ -87,12 +88,14 @@ def _render_replacement(
     if hole.mean() >= _MIN_SCENE_SHARE:
         return _scale(paint_with_report(replace(request, width=width, height=height)))
     local = replace(request, width=int(right - left), height=int(bottom - top), is_area=True)
-    subject = compose_request(local).composition.rasterize(line=0.3).subject_mask
+    composed = compose_request(local)
+    subject = composed.composition.rasterize(line=0.3).subject_mask
     ground = fill(image, alpha > 0)
     painted, content = _scale(paint_with_report(local))
     area = (slice(top, bottom), slice(left, right))
     side = min(local.width, local.height)
-    if subject.mean() < _MIN_SUBJECT_SHARE:  # a landscape: it fills the area and fades into what is around it
+    if has_disc(composed.scene) or subject.mean() < _MIN_SUBJECT_SHARE:
+        # A landscape, or something with the sun or the moon in its sky: it fills the area and fades into the image.
         distance = distance_transform_edt(np.pad(hole[area], 1))[1:-1, 1:-1]
         opacity = np.clip(distance / (_FADE * side), 0.0, 1.0).astype(np.float32)
     else:

@@ -13,6 +13,8 @@ _IN_THE_SKY = (Subject.MOON, Subject.SUN, Subject.PLANET)
 DISCS = (Subject.MOON, Subject.SUN)
 _DISC_DRAWINGS: dict[str, str] = {Subject.MOON: "icon/full-moon", Subject.SUN: "icon/own/sun_disc"}
 """Drawings of the sun and the moon without a sky."""
+_AROUND = (PartKind.SETTING, PartKind.CONDITION)
+"""Kinds of parts that are shown around the figures."""
 _BACKDROP_RELATIONS = (Relation.BEHIND, Relation.ABOVE, Relation.NEXT_TO)
 """Relations of a landscape to a figure: it is always behind it."""
 _FIGURE_RELATIONS = (Relation.NEXT_TO, Relation.FRONT, Relation.INSIDE, Relation.ABOVE)
@@ -118,7 +120,14 @@ def _drop_relation(figure: Figure, *, is_shown: bool) -> Figure:
 
 
 def isolate_discs(scene: Scene) -> Scene:
-    """Return *scene* with the sun and the moon as figures of their own, which need no sky around them."""
-    figures = tuple(replace(one, subject=_DISC_DRAWINGS.get(one.subject, one.subject)) for one in scene.figures)
-    landscapes = tuple(one for one in scene.landscapes if one.subject not in _DISC_DRAWINGS)
-    return replace(scene, figures=figures, landscapes=landscapes)
+    """Return *scene* with the sun or the moon as a figure, without a sky, if it requests nothing else around it."""
+    is_alone = bool(scene.figures) and all(one.subject in _DISC_DRAWINGS for one in (*scene.figures, *scene.landscapes))
+    if not is_alone or any(part.kind in _AROUND for part in scene.parts):
+        return scene
+    figures = tuple(replace(one, subject=_DISC_DRAWINGS[one.subject]) for one in scene.figures)
+    return replace(scene, figures=figures, landscapes=())
+
+
+def has_disc(scene: Scene) -> bool:
+    """Return whether the sun or the moon is in the sky of *scene*."""
+    return any(one.subject in DISCS for one in scene.landscapes)

@@ -115,6 +115,26 @@ def test_what_is_in_the_sky_is_the_main_thing_of_an_area_and_brings_no_sky(promp
     assert all(part.outcome is PartOutcome.SHOWN for part in painting.content)
 
 
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "a moon and a lake",
+        "a lake with a sun",
+        "a sun over the sea",
+        "a moon at night",
+        "a sun and a cat",
+        "海上的月亮",
+    ],
+)
+def test_what_is_requested_with_the_sun_or_the_moon_fills_the_area_around_it(prompt: str) -> None:
+    plain = np.full((192, 192, 3), (120, 150, 110), dtype=np.uint8)
+    mask = np.zeros((192, 192), dtype=np.float32)
+    mask[32:160, 32:160] = 1.0
+    request = PaintRequest(prompt, "", Look(Medium.WATERCOLOR, PALETTE), 192, 192, 5)
+    changed = np.abs(inpaint_with_report(plain, mask, request, 4).pixels.astype(int) - plain).max(axis=2)
+    assert all((changed[56:136, columns] > 8).mean() > 0.6 for columns in (slice(52, 62), slice(130, 140)))
+
+
 def test_a_small_thing_brings_no_scene_into_its_area() -> None:
     plain = np.full((192, 192, 3), (120, 150, 110), dtype=np.uint8)
     mask = np.zeros((192, 192), dtype=np.float32)
