@@ -115,6 +115,20 @@ def test_a_changed_image_is_named_by_its_prompt_and_its_change(parameters: dict[
     assert chat.summarize(state).reply == f"已经回到第 2 张图（“prompt cat”，{change}）。"
 
 
+@pytest.mark.parametrize(
+    ("parameters", "change"),
+    [({"rotate": 90.0}, "旋转 90"), ({"restyle": 1.0}, "换风格"), ({"scale": 0.5}, "缩放 0.5")],
+)
+def test_the_same_change_once_more_is_named_by_the_change(parameters: dict[str, float], change: str) -> None:
+    chat = ImageChat(Limits())
+    once, twice = (LastResult(name, "prompt cat", "", "", 1, 64, 64, parameters) for name in ("once", "twice"))
+    changed = (SessionImage(once, 2, source_asset_id="cat"), SessionImage(twice, 3, source_asset_id="once"))
+    state = undo(CAT, *changed, BOAT)
+    result = ImageResult(Asset("twice", 64, 64), TaskType.PARAMETER_ADJUSTMENT, "builtin", 1, "p")
+    state = chat.evolve(state, StepFinished("executor-1", "executor", 1, result))
+    assert chat.summarize(state).reply == f"已经回到第 3 张图（“prompt cat”，{change}）。"
+
+
 def test_without_an_earlier_image_the_answer_is_that_there_is_none() -> None:
     chat, state = ImageChat(Limits()), undo(CAT)
     state = chat.evolve(state, chat.route(state).events[0])  # type: ignore[union-attr]

@@ -102,7 +102,8 @@ def _list_traits(state: ImageChatState, restored: SessionImage) -> Iterator[str]
         return
     source = next((one.image for one in state.images if one.image.asset_id == restored.source_asset_id), None)
     changes, before = (keep_named(one.parameters if one else {}) for one in (restored.image, source))
-    if changes and changes != before:
+    # Levels add up and stay; all others are those of the last adjustment alone.
+    if changes and (changes != before or not changes.keys() <= LEVELS.keys()):
         yield format_parameters(changes, state.language)
     elif source is None or source.prompt == restored.image.prompt:
         yield RESTORED_AREA.pick(state.language)
