@@ -15,9 +15,19 @@ from services.common.contract.components import (
     Widget,
 )
 from services.common.contract.failure import Failure
-from services.common.contract.image_chat import Action, EnhancedPrompt, ImageChatInput, ImageResult, Intent, Verdict
+from services.common.contract.image_chat import (
+    Action,
+    EnhancedPrompt,
+    ImageChatInput,
+    ImageResult,
+    Intent,
+    Look,
+    RetrievedStyle,
+    Verdict,
+)
 from services.common.contract.image_chat import TaskType as Task
 from services.common.errors import CATALOG, Code
+from services.common.limits import Limits
 from services.common.text.language import Language
 from services.common.text.parameters import LEVELS
 from services.orchestrator.domain.image_chat.components import build_components, build_reply
@@ -31,6 +41,7 @@ from services.orchestrator.domain.image_chat.texts import (
     THINKING,
     UNCHANGED,
 )
+from services.orchestrator.domain.image_chat.workflow import ImageChat
 
 INTENT = Intent(Action.GENERATE_IMAGE, "猫", "", 0.9)
 PROMPT = EnhancedPrompt("猫", (), "猫")
@@ -136,6 +147,14 @@ def test_a_run_stopped_in_a_later_round_does_not_claim_to_be_done(language: Lang
     state = replace(done(language, Verdict(False, 0.2), round=2), result=None, verdict=None)
     assert widgets(state) == {"message": AgentMessage(MessageState.FAILED, CANCELLED.pick(language))}
     assert build_reply(state) == ""
+
+
+@pytest.mark.parametrize(("named", "style"), [("", "水彩"), ("油画", "油画")])
+def test_the_session_remembers_the_style_of_a_new_image_that_names_none(named: str, style: str) -> None:
+    prompt = EnhancedPrompt("猫", (RetrievedStyle("k", "水彩", "", 0.9, Look("watercolor", ("#ffffff",))),), "猫")
+    state = done(Language.CHINESE, intent=replace(INTENT, style=named), prompt=prompt)
+    remembered = ImageChat(Limits()).summarize(state).last_result
+    assert remembered is not None and remembered.style == style
 
 
 @both

@@ -79,9 +79,15 @@ def _last_result(state: ImageChatState, intent: Intent, best: ReviewedImage) -> 
         # The prompt "brighter" does not describe an adjusted upload.
         prompt=intent.prompt or (before.prompt if before else ""),
         subject=intent.subject or (before.subject if before else ""),
-        style=style or (before.style if before else ""),
+        style=style or (before.style if before else _find_retrieved_style(state)),
         seed=best.result.seed,
         width=asset.width,
         height=asset.height,
         parameters=best.result.parameters,
     )
+
+
+def _find_retrieved_style(state: ImageChatState) -> str:
+    """Return the style in which an image was painted that names none; "" for an area of an unknown image."""
+    is_new = state.intent is not None and state.intent.action is Action.GENERATE_IMAGE
+    return state.prompt.retrieved[0].style if is_new and state.prompt and state.prompt.retrieved else ""
