@@ -42,7 +42,7 @@ module, and a scoped package are none."""
 _ADDRESS = re.compile(rf"{_MENTION.pattern}\s*[,:，：]", _MENTION.flags)
 """The opening of a request that states whom it is for: "@coder, ..."."""
 _MIN_WORDS = 2
-"""Words of a template in a request, at least, for its images to be asked for where nothing is close in meaning."""
+"""Words of a template in a request from which its images are requested where nothing is close in meaning."""
 
 
 def find_template(name: str, catalog: Catalog) -> WorkflowTemplate:
