@@ -3,10 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from engines.graph.errors import GraphInvalid
 from engines.graph.patch.apply import apply_patch
 from engines.graph.patch.values import Operation, OperationError, Rejected
-from engines.graph.validation.graph_validator import find_missing_node
 from engines.graph_planner import texts
 from engines.graph_planner.alternatives import choose_alternative, confirm_request
 from engines.graph_planner.asides import Aside, is_broken, is_unmet, note_aside, read_aside
@@ -108,11 +106,8 @@ def plan_change(request: ChangeRequest) -> Outcome:
     """Return the change of *request*, a question if several changes fit, or the parts that were not understood.
 
     Pure. A clause that cannot be applied is omitted and reported; so is every clause that refers to it. The operations
-    have been applied to the graph once, so that the patch tools accept them. Raises GraphInvalid for an edge of a node
-    that the graph does not have.
+    have been applied to the graph once, so that the patch tools accept them. The graph has the nodes of all its edges.
     """
-    if (missing := find_missing_node(request.graph, request.types)) is not None:
-        raise GraphInvalid(missing.pointer, missing.text)
     vocabulary = Vocabulary(request.graph, request.types)
     text = TokenizedText(request.text, vocabulary)
     clauses = split_clauses(text)

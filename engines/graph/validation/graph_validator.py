@@ -20,10 +20,12 @@ def validate_graph(graph: Graph, types: NodeTypes) -> tuple[Finding, ...]:
     return (*_validate_nodes(graph, types, links), *_validate_edges(graph, links))
 
 
-def find_missing_node(graph: Graph, types: NodeTypes) -> Finding | None:
-    """Return the violation of the first edge from or to a node that the graph does not have."""
-    edge = next((one for one in graph.edges.values() if not {one.source, one.target} <= graph.nodes.keys()), None)
-    return next(LinkValidator(graph, types).check_edge(edge)) if edge is not None else None
+def check_ends(graph: Graph, types: NodeTypes) -> Iterator[Finding]:
+    """Yield a finding for each edge from or to a node that the graph does not have."""
+    links = LinkValidator(graph, types)
+    for edge in graph.edges.values():
+        if not {edge.source, edge.target} <= graph.nodes.keys():
+            yield from links.check_edge(edge)
 
 
 def check_type(node: Node, types: NodeTypes) -> Iterator[Finding]:

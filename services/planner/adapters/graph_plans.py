@@ -55,10 +55,7 @@ def plan_by_rules(request: PlanPatch, language: Language) -> PatchPlan:
         {answer.key: _read_answer(answer) for answer in request.answers},
         request.graph.graph_id,
     )
-    try:
-        return _to_plan(plan_change(change), language)
-    except FieldError as error:
-        raise _to_error(error) from None
+    return _to_plan(plan_change(change), language)
 
 
 def format_context(request: PlanPatch) -> tuple[str, str]:
@@ -71,17 +68,18 @@ def format_context(request: PlanPatch) -> tuple[str, str]:
 
 
 def _load(request: PlanPatch) -> "tuple[Graph, NodeTypes]":
+    """Return the graph and the node types. Raises GRAPH_INVALID, also for an edge of a missing node."""
     from engines.graph.json_form import parse_graph
     from engines.graph.node_types.json_form import load_types
+    from engines.graph.validation.graph_validator import check_ends
 
     try:
-        return parse_graph(request.graph.content), load_types(request.nodes.node_types)
+        graph, types = parse_graph(request.graph.content), load_types(request.nodes.node_types)
     except FieldError as error:
-        raise _to_error(error) from None
-
-
-def _to_error(error: FieldError) -> ReflowError:
-    return ReflowError(Code.GRAPH_INVALID, Text(error.text.zh, error.text.en), field=error.field)
+        raise ReflowError(Code.GRAPH_INVALID, Text(error.text.zh, error.text.en), field=error.field) from None
+    if (finding := next(check_ends(graph, types), None)) is not None:
+        raise ReflowError(Code.GRAPH_INVALID, finding.text, field=finding.pointer)
+    return graph, types
 
 
 def _read_answer(answer: PatchAnswer) -> str:

@@ -63,13 +63,17 @@ async def test_an_invalid_graph_is_rejected(builtin_planner: PlannerClient) -> N
     assert result.error.code is Code.GRAPH_INVALID
 
 
-async def test_an_edge_of_a_missing_node_is_stated_as_by_the_validation(builtin_planner: PlannerClient) -> None:
+async def test_an_edge_of_a_missing_node_is_stated_as_by_the_validation(
+    builtin_planner: PlannerClient, planner: PlannerClient, providers: FakeProviders
+) -> None:
     edge = {"source": "1", "sourceHandle": "image", "target": "99", "targetHandle": "image"}
     content = json.dumps({"nodes": {"1": {"type": "core:LoadImage"}}, "edges": {"e": edge}}).encode()
     snapshot = graphs_pb2.GraphSnapshot(graph_id="g", revision=1, content=content)
-    result = await builtin_planner.call("PlanPatch", text="add a blur", graph=snapshot, nodes=graphs_pb2.NodeSlice())
-    assert result.error is not None
-    assert (result.error.code, result.error.field) == (Code.GRAPH_INVALID, "/edges/e/target")
+    for one in (builtin_planner, planner):
+        result = await one.call("PlanPatch", text="add a blur", graph=snapshot, nodes=graphs_pb2.NodeSlice())
+        assert result.error is not None
+        assert (result.error.code, result.error.field) == (Code.GRAPH_INVALID, "/edges/e/target")
+    assert not providers.request_log(ENDPOINT)
 
 
 async def test_a_request_to_undo_names_the_command_with_the_graph(builtin_planner: PlannerClient) -> None:
