@@ -36,6 +36,7 @@ class DraftState:
     touched: tuple[str, ...]
     explanation: tuple[Text, ...]
     changed_by: Mapping[str, int]
+    stated: Mapping[tuple[str, str], tuple[int, JSON]]
 
 
 @dataclass(slots=True)
@@ -53,6 +54,7 @@ class Draft:
         freed: ids of the nodes that fed a removed node: "and put the image straight into the save".
         consulted: ids of the nodes whose values a clause has read: "the same seed as the base".
         last_set: the last clause that named a parameter to set, and its names: "base to 30 steps and refiner to 15".
+        stated: clause and value of each parameter of a new node, by node and name, stated since the last verb.
 
     """
 
@@ -71,6 +73,7 @@ class Draft:
     placed: tuple[int, str] = (-2, "")
     freed: list[str] = field(default_factory=list)
     consulted: set[str] = field(default_factory=set)
+    stated: dict[tuple[str, str], tuple[int, JSON]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.nodes = {
@@ -89,6 +92,7 @@ class Draft:
             tuple(self.touched),
             tuple(self.explanation),
             dict(self.changed_by),
+            dict(self.stated),
         )
 
     def restore(self, state: "DraftState") -> None:
@@ -96,7 +100,7 @@ class Draft:
         self.nodes = {node.id: replace(node, data=dict(node.data)) for node in state.nodes}
         self.links, self.changed_by = dict(state.links), dict(state.changed_by)
         self.created, self.touched = list(state.created), list(state.touched)
-        self.explanation = list(state.explanation)
+        self.explanation, self.stated = list(state.explanation), dict(state.stated)
 
     def find_type(self, node_id: str) -> NodeType | None:
         """Return the type of a node, None if it is unknown."""

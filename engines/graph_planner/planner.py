@@ -48,6 +48,7 @@ from engines.graph_planner.readings.repeats import write_out
 from engines.graph_planner.readings.roles import read_object, read_role
 from engines.graph_planner.readings.sequences import join_steps
 from engines.graph_planner.resolution import Resolver
+from engines.graph_planner.undo_requests import requests_undo
 from engines.graph_planner.unnamed_values import explain_unnamed
 from engines.graph_planner.unread_words import reject_unread
 from engines.graph_planner.values import (
@@ -64,7 +65,6 @@ from services.common.text.language import Text
 
 MAX_CLAUSES = 100
 """Clauses of one text; the rest is reported as not understood."""
-_UNDO = frozenset(("undo", "redo", "撤销", "重做"))
 _MAX_REPEATS = 4
 """How often a text may ask for the same again."""
 _COMMANDS: dict[Verb, Callable[[ClauseContext], None]] = {
@@ -184,6 +184,8 @@ def _apply(
             attempt.problems.append((index, rejected[index]))
             failed.append((clause, clause.verb))
             continue
+        if clause.verb is not None:
+            draft.stated.clear()  # a request of its own may change what the text stated before
         before = draft.save()
         following = clauses[index + 1] if index + 1 < len(clauses) else None
         clause = read_operation(text, clause, request.types, {node.type for node in draft.nodes.values()})
@@ -255,7 +257,7 @@ def _run(
     linked = {one for link in draft.links for one in link}
     if is_blocked and verb is Verb.CONNECT and not clause.has(Marker.ARROW) and not set(draft.created) & linked:
         return []  # "a blur and a sharpen, no connections": there are none
-    if is_blocked and any(text.plain[token.start : token.end] in _UNDO for token in clause.tokens):
+    if is_blocked and requests_undo(text, clause):
         raise UnclearError(texts.fill(texts.UNDO, graph=request.graph_id or "ID"))
     if is_blocked or verb is None:
         raise UnclearError(texts.NO_REQUEST)

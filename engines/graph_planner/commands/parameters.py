@@ -13,7 +13,7 @@ from engines.graph_planner.commands.owners import (
     list_named,
     title_parameter,
 )
-from engines.graph_planner.commands.settings import find_main_text
+from engines.graph_planner.commands.settings import find_main_text, state_value
 from engines.graph_planner.commands.values import find_free_value, pair_values, read_value, to_kind
 from engines.graph_planner.grammar.items import ALL, Item, Mention, Named, Value
 from engines.graph_planner.grammar.names import Kind, Sense
@@ -244,6 +244,8 @@ def _assign(
         result = raised
     else:
         result = read_value(context, parameter, named, value)
+        if node.clause is not None:
+            state_value(context, node_id, parameter, result)
     context.draft.change(node_id).data[parameter.name] = result
     context.report(texts.SET, node=context.name(node_id), parameter=title_parameter(parameter), value=str(result))
 

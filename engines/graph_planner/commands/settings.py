@@ -43,29 +43,36 @@ def read_settings(
         yield from zip(SIDES, sizes[0].size or (), strict=True)
     yield from _read_own_switch(context, node_type, name)
     named_values: list[Item] = []
-    stated: dict[str, JSON] = {}
     for named, value in pair_values(context):
         if named is None or named in foreign or value is None or (isinstance(value, Value) and value.size is not None):
             continue
         is_compound = context.text.plain[named.start : named.end] in COMPOUND
         for parameter in list_named(node_type, named)[: None if is_compound else 1]:
             named_values.append(value)
-            yield parameter.name, _state(context, stated, parameter, read_value(context, parameter, named, value))
+            yield parameter.name, state_value(context, node_id, parameter, read_value(context, parameter, named, value))
     for item in own:
         if item.formula is not None:
             yield from read_formula(context, node_type, item)
             continue
         unnamed = _find_unnamed(node_type, item) if item not in named_values else None
         if unnamed is not None:
-            read = _state(context, stated, unnamed, read_value(context, unnamed, None, item))
+            read = state_value(context, node_id, unnamed, read_value(context, unnamed, None, item))
             is_less = SIGNS.get(fold(name)) == -1 and unnamed.minimum is not None and unnamed.minimum < 0
             yield unnamed.name, -abs(read) if is_less and isinstance(read, int | float) else read  # "darken by 0.3"
 
 
-def _state(context: ClauseContext, stated: dict[str, JSON], parameter: Parameter, value: JSON) -> JSON:
-    """Return a value of a parameter. Raises UnclearError if the clause states another one: "amounts 0.4 and 0.8"."""
-    if stated.setdefault(parameter.name, value) != value:
+def state_value(context: ClauseContext, node_id: str, parameter: Parameter, value: JSON) -> JSON:
+    """Return a value that the text states for a parameter of a new node, and note it.
+
+    Raises UnclearError if this clause, or those since the last verb, state another one: "amounts 0.4 and 0.8", "with 30
+    steps, steps 20". A value for several nodes may have an exception: "two blurs, amount 0.4, the second 0.8".
+    """
+    stated, clause = context.draft.stated, context.draft.clause
+    noted = stated.get((node_id, parameter.name), (clause, value))
+    sharing = [name for (_, name), other in stated.items() if name == parameter.name and other == noted]
+    if noted[1] != value and (noted[0] == clause or len(sharing) == 1):
         raise UnclearError(texts.TWO_VALUES, context.text.quote(context.clause.start, context.clause.end))
+    stated[node_id, parameter.name] = (clause, value)
     return value
 
 

@@ -89,12 +89,20 @@ def _continues_list(text: TokenizedText, clause: Clause, items: list[Item], draf
         return False
     mention = mentions[0]
     is_plain = mention.count in (None, 1) and mention.ordinal is None and not mention.is_recent
-    if not is_plain or mention.is_selected or mention.names(Kind.TITLE) or clause.has(*RELATIONS, Marker.TO):
+    if not is_plain or mention.is_selected or clause.has(*RELATIONS, Marker.TO):
         return False
     if text.plain[: mention.start].endswith("the "):
+        return False
+    if not mention.polarity and (mention.names(Kind.TITLE) or _starts_setting(clause, items, mention)):
         return False
     new = [one for one in draft.created if draft.nodes[one].type in mention.names(Kind.TYPE)]
     values = [item for item in items if isinstance(item, Value)]
     names = {name for item in items if isinstance(item, Named) for name in item.names(Kind.PARAMETER)}
     is_set = bool(values) and all(draft.nodes[one].data.keys() & (names or draft.nodes[one].data.keys()) for one in new)
     return bool(new) and (is_set or bool(mention.polarity))
+
+
+def _starts_setting(clause: Clause, items: list[Item], mention: Mention) -> bool:
+    """Return whether a parameter follows a node without an article or a count: "sampler steps 30"."""
+    after = items[items.index(mention) + 1 :]
+    return mention.count is None and not clause.has(Marker.ARTICLE) and bool(after) and isinstance(after[0], Named)

@@ -74,11 +74,33 @@ def test_all_but_some_nodes_can_be_removed() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["undo the last change", "please undo that", "撤销上一步", "redo it"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "undo the last change",
+        "please undo that",
+        "撤销上一步",
+        "redo it",
+        "把上一步撤销",
+        "I want to undo it",
+        "how do I undo?",
+    ],
+)
 def test_a_request_to_undo_is_answered_with_the_command_of_the_graph(text: str) -> None:
     outcome = plan_change(ChangeRequest(text, Language.ENGLISH, GRAPHS["two"], TYPES, graph_id="g-1"))
     assert isinstance(outcome, NotUnderstood)
     assert "`reflow graphs undo g-1`" in outcome.problems[0].reason.en
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["rename base to undo", "set the positive prompt to undo", "don't undo anything", "can you redo the layout?",
+     "把 Base 改名为撤销", "不要撤销", "重做布局"],
+)  # fmt: skip
+def test_a_text_that_undo_does_not_lead_is_no_request_to_undo(text: str) -> None:
+    outcome = plan(text)
+    assert isinstance(outcome, NotUnderstood)
+    assert [problem.reason for problem in outcome.problems] == [texts.NO_REQUEST]
 
 
 def test_copies_are_named_after_their_original_in_the_language_of_the_request() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engines.graph_planner import texts
 from engines.graph_planner.values import NotUnderstood, Plan
 from tests.unit.engines.graph_planner.test_planner import changes, plan
 
@@ -95,3 +96,41 @@ def test_a_further_setting_of_a_new_node_is_no_second_node() -> None:
 def test_two_values_of_one_parameter_are_reported() -> None:
     outcome = plan("add two blurs with amounts 0.4 and 0.8", "empty")
     assert not isinstance(outcome, Plan)
+
+
+@pytest.mark.parametrize(
+    ("text", "graph", "expected", "reported"),
+    [
+        ("add a sampler with 30 steps, steps 20", "empty", '+Sampler{"steps": 30}', "steps 20"),
+        ("add a sampler with steps 20, sampler steps 30", "empty", '+Sampler{"steps": 20}', "sampler steps 30"),
+        ("加一个采样器，30 步，步数 20", "empty", '+Sampler{"steps": 30}', "步数 20"),
+    ],
+)
+def test_a_second_value_in_a_later_part_is_reported_and_the_first_is_set(
+    text: str, graph: str, expected: str, reported: str
+) -> None:
+    outcome = plan(text, graph)
+    assert changes(outcome, graph) == [expected]
+    assert isinstance(outcome, Plan)
+    assert [(one.quote, one.reason) for one in outcome.problems] == [(reported, texts.TWO_VALUES)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("add a sampler with 30 steps, then set its steps to 25", ['+Sampler{"steps": 25}']),
+        ("set all samplers to 30 steps, base 25", ["base.steps=25", "refiner.steps=30"]),
+    ],
+)
+def test_a_later_request_or_an_exception_may_change_a_value(text: str, expected: list[str]) -> None:
+    outcome = plan(text)
+    assert changes(outcome) == expected
+    assert isinstance(outcome, Plan)
+    assert not outcome.problems
+
+
+def test_a_list_of_new_prompts_leaves_prompts_of_the_same_title_unchanged() -> None:
+    text = "add positive prompt 'fox', negative prompt 'dog'"
+    assert changes(plan(text, "t2i"), "t2i") == list(PROMPTS)
+    named = "add a prompt 'fox', the negative prompt 'dog'"
+    assert sorted(changes(plan(named, "t2i"), "t2i")) == sorted((PROMPTS[0], 'neg.text="dog"'))

@@ -1,7 +1,6 @@
 """Requests with their expected changes, and the changes of a plan in the same form, independent of ids."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -130,11 +129,6 @@ def _expand(utterance: Utterance, graph: Graph, types: NodeTypes) -> Iterable[st
             yield change
 
 
-def is_copy(title: str) -> bool:
-    """Return whether a title is the one that a copy gets from its original. The tables do not state it."""
-    return re.fullmatch(r".+ (?:copy|副本)(?: \d+)?", title) is not None
-
-
 def describe(outcome: Plan, graph: Graph) -> Iterable[str]:
     """Yield the changes of a plan."""
     labels: dict[str, str] = {}
@@ -151,7 +145,7 @@ def describe(outcome: Plan, graph: Graph) -> Iterable[str]:
         parts = path.split("/")[1:]
         if path == "/nodes/-":
             data = dump(value["data"]) if value["data"] else ""
-            title = f":title={dump(value['title'])}" if value.get("title") and not is_copy(value["title"]) else ""
+            title = f":title={dump(value['title'])}" if value.get("title") else ""
             mode = f":{value['mode']}" if value.get("mode") else ""
             yield labels[value["localId"]] + data + title + mode
         elif path == "/edges/-":
