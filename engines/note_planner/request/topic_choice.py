@@ -76,7 +76,7 @@ def choose_topic(text: str, proposed: str, audience: str = "") -> TopicChoice:
 def _retain_requested(text: str, parts: Sequence[TopicPart]) -> Sequence[TopicPart]:
     """Return *parts* without those before a request for how to do something, which names all of its subject.
 
-    "Meetings eat my day. Post about how to say no to meetings" is about saying no to meetings.
+    "Nobody cleans here. Post about how to share chores" is about sharing chores alone.
     """
     for number, part in enumerate(parts):
         whole = Phrase(cut_phrase(text, part.clause))
