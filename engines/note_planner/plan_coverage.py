@@ -76,9 +76,11 @@ def measure(
         and find_unshown(clause.folded, before, after)
     ):
         return after, ChangeOutcome.NOT_UNDERSTOOD
+    if outcome is ChangeOutcome.DONE and _OF_SOMEONE.search(clause.folded) and shows_no_one(after):
+        return before, ChangeOutcome.NOT_POSSIBLE
     if outcome is not ChangeOutcome.DONE or (after.plans, set(after.overlays)) == (before.plans, set(before.overlays)):
         return after, outcome
-    if find_unwritten(clause.text, after) or (_OF_SOMEONE.search(clause.folded) and shows_no_one(after)):
+    if find_unwritten(clause.text, after):
         return before, ChangeOutcome.NOT_POSSIBLE
     is_same_number = len(before.plans) == len(after.plans)
     if (seen := find_seen(clause)) and is_same_number and all(map(_is_joined, before.plans, after.plans)):

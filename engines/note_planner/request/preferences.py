@@ -56,7 +56,8 @@ _NO_TEXT = re.compile(
     r"(?:text|words|captions?|lettering)\b"
 )
 _COUNT = re.compile(
-    r"(?:要|改成|改为|换成|变成|一共|总共|只|配|用|规划|减到|加到|^|，)(\d|[一二两三四五六七八九])张(?:配)?(?:图片|图(?!片)|照片)(?![也都没])|"
+    r"(?:要|改成|改为|换成|变成|一共|总共|只|配|用|规划|减到|加到|^|，)(\d|[一二两三四五六七八九])张(?:配)?(?:图片|图(?!片)|照片)"
+    r"(?![也都没]|的?(?:风格|画风|色调|颜色|配色))|"
     r"\b(?:plan|want|need|use|with|exactly|only|make it|to) (\d|two|three|four|five|six|seven|eight|nine) "
     r"(?:pictures?|images?|photos?)"
 )
