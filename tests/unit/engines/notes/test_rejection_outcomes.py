@@ -8,7 +8,8 @@ from tests.fixtures.notes import rejection_parts, scores
 from tests.fixtures.notes.pipeline import plan_again, write_content, write_first
 
 LEAST = {
-    "author16w/rejections": (0.86, 0.96, 0.96, 0.97),
+    # Several of its comments are on sections that the notes do not have any more.
+    "author16w/rejections": (0.82, 0.96, 0.96, 0.97),
     "author16w/rejections.fresh": (0.9, 0.99, 0.99, 0.99),
 }
 """Shares: each part applied; each applied or declared; none wrongly declared as done; the rest unchanged."""

@@ -6,7 +6,8 @@ from tests.fixtures.notes import scores, strict
 
 LEAST = {
     "author16/rejections": (0.91, 0.98),
-    "author16/rejections.fresh": (0.93, 0.97),
+    # Two of its notes have no sections any more, so "drop point two" is declared as not possible.
+    "author16/rejections.fresh": (0.9, 0.97),
     "author16/rejections.last": (0.92, 0.96),
     "author17w/rejections": (0.95, 0.98),
     "author17w/rejections.fresh": (0.93, 0.97),
