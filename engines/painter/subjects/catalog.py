@@ -170,6 +170,8 @@ _HANGING = frozenset(("balloon", "confetti-ball", "fireworks", "sparkles", "spar
     "christmas_ornaments", "kite", "light-bulb", "red-paper-lantern", "boomerang", "shuriken", "flying-disc",
     "chandelier", "party", "mirror-ball", "curtains"))  # fmt: skip
 """Names of icons of what hangs or flies."""
+FLYING = "flying_"
+"""What the key of a drawing begins with that has another one in which it sits: of birds."""
 _GROUNDED = frozenset(("ant", "beetle", "bug", "cockroach", "cricket", "scorpion", "spider", "worm", "centipede",
     "snail", "anthill", "grasshopper", "ant_family", "ant_group", "piano", "musical-keyboard", "drum", "long-drum",
     "amplifier", "crab", "lobster", "seal", "oyster", "spiral-shell", "rocket", "lady-beetle", "mantis", "coral",
@@ -333,7 +335,7 @@ def _build_icon_entry(key: str) -> CatalogEntry:
     group = load_icons()[key].group
     stand = Placement.WATER if group.startswith(("transport-water", "water-")) else Placement.GROUND
     name = key.rpartition("/")[2]
-    if (group.startswith(_AIRBORNE) and not group.startswith("musical-")) or name in _HANGING:
+    if (group.startswith(_AIRBORNE) and not group.startswith("musical-")) or name in _HANGING or name.startswith(FLYING):
         stand = Placement.AIR
     if name in _GROUNDED:
         stand = Placement.GROUND
