@@ -318,9 +318,7 @@ def draw_desert(builder: SceneBuilder) -> None:
         top = int(np.argmin(curve[20:140, 1])) + 20
         lee = curve[top : min(top + 46, 159)]
         sweep = np.column_stack([lee[::-1, 0] - 0.02, lee[::-1, 1] + np.linspace(0.0, 0.16, len(lee)) * (1.0 - haze)])
-        builder.add_outline(
-            np.vstack([lee, sweep]), MAIN.darken(0.12 + shade).with_haze(max(haze, 0.25)), layer, line=0
-        )
+        builder.add_outline(np.vstack([lee, sweep]), sand.darken(shade + 0.14).with_haze(haze), layer, line=0)
     has_cactus = any(figure.subject in (Subject.CACTUS, "icon/cactus") for figure in builder.scene.figures)
     if has_cactus or not builder.allows(Subject.CACTUS):
         return

@@ -14,7 +14,7 @@ from engines.painter.subjects.icons import PREFIX, load_icons
 
 _ON_TABLE = ("food-", "drink", "dishware")
 """Groups of icons that stand on a table, also in a room."""
-_FLOOR_LAMP = PREFIX + "mdi/floor-lamp"
+_FLOOR_LAMP = PREFIX + "own/floor_lamp"
 _STEEL, _BOARD = Tone(Role.DEEP, tint="#8f98a3"), Tone(Role.SECOND, tint="#2f6b4f")
 
 
@@ -119,8 +119,8 @@ _BUILT_IN: Mapping[str, Callable[[Pen], None]] = {
     _FLOOR_LAMP: _draw_floor_lamp,
 }
 FURNITURE: Mapping[Setting, tuple[tuple[str, float], ...]] = {
-    Setting.KITCHEN: (("cooker", 0.44), (PREFIX + "mdi/fridge", 0.6)),
-    Setting.BEDROOM: ((PREFIX + "bed", 0.4), (PREFIX + "mdi/wardrobe", 0.62)),
+    Setting.KITCHEN: (("cooker", 0.44), (PREFIX + "own/fridge", 0.6)),
+    Setting.BEDROOM: ((PREFIX + "bed", 0.4), (PREFIX + "own/wardrobe", 0.62)),
     Setting.BATHROOM: ((PREFIX + "bathtub", 0.42), (PREFIX + "toilet", 0.34)),
     Setting.LIVING_ROOM: ((Subject.SOFA, 0.3), (_FLOOR_LAMP, 0.55)),
     Setting.CLASSROOM: (("blackboard", 0.56),),

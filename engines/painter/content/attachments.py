@@ -64,7 +64,7 @@ _CARRIES = re.compile("carr")
 _EATS = re.compile("eat|drink|sip|nibbl|[吃喝]")
 _HAS: Mapping[str, tuple[str, ...]] = {Subject.PANDA: (Subject.BAMBOO,)}
 """What a drawing holds anyway."""
-GRASS = ("icon/mdi/grass", "icon/own/hay", "icon/own/hay_bale", "icon/own/clover", "icon/four-leaf-clover")
+GRASS = ("icon/own/grass", "icon/own/hay", "icon/own/hay_bale", "icon/own/clover", "icon/four-leaf-clover")
 """What is eaten from the ground."""
 _PARTICLES_EN = frozenset(("with", "in"))
 """Words that are no action: they need no part of the report."""

@@ -43,7 +43,7 @@ _OTHER_GOODS = frozenset(PREFIX + key for key in ("egg", "book", "orange-book"))
 _OPEN = {
     PREFIX + "package": PREFIX + "own/open_box",
     PREFIX + "backpack": PREFIX + "own/open_backpack",
-    PREFIX + "mingcute/teacup-fill": PREFIX + "own/empty_cup",
+    PREFIX + "own/teacup": PREFIX + "own/empty_cup",
     PREFIX + "own/sampan": PREFIX + "own/rowing_boat",
 }
 """The open drawing of what is closed, full or occupied in its usual one, for what is in it."""

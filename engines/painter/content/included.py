@@ -63,7 +63,7 @@ def sits_on_branch(subject: str, *, is_alone: bool) -> bool:
 _BUILDINGS = ("place-building", "place-rural", "place-religious")
 _HOUSES = re.compile("(?:_house|_hut|_shop|_store|treehouse|teahouse|bakery|cafe|yurt|restaurant)$")
 _PARTS_OF_BUILDINGS = ("icon/window", "icon/door")
-_LEAVES = ("icon/leaf-fluttering-in-wind", "icon/fallen-leaf", "icon/mdi/leaf", "icon/own/ginkgo_leaf")
+_LEAVES = ("icon/leaf-fluttering-in-wind", "icon/fallen-leaf", "icon/own/leaf", "icon/own/ginkgo_leaf")
 PARTS = frozenset((*_PARTS_OF_BUILDINGS, *_LEAVES, "icon/wheel", "icon/own/wheel"))
 """Things that are parts of others."""
 _SHELL, _WITH_SHELLS = (

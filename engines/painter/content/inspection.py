@@ -25,7 +25,6 @@ from engines.painter.legibility import measure_contour, measure_legibility
 from engines.painter.scene import Figure, Setting
 from engines.painter.subjects.actions.keys import ActionKey, is_action, parse_action
 from engines.painter.subjects.icons import is_flower
-from engines.painter.subjects.nature import is_silhouette
 from engines.painter.subjects.people.keys import is_person, parse_key
 from services.common.contract.image_chat import PartKind
 
@@ -43,7 +42,7 @@ _WHOLE_CONTOUR, _MIN_DETAILS_IN_CONTOUR = 0.95, 0.2
 """Share of the contour from which it is whole, and the minimum correlation of the parts in it."""
 _MIN_AREA, _MIN_SMALL_AREA, _MIN_WORN_AREA = 0.005, 0.004, 0.0015
 """Minimum share of the frame for a figure, for one that is requested as small, and for what someone wears or holds."""
-_MIN_COARSE_AREA, _MIN_COARSE_SILHOUETTE = 0.015, 0.05
+_MIN_COARSE_AREA = 0.015
 """The same share in cells of a mosaic, for a drawing with inner parts and for one without."""
 _MIN_COARSE_EXTENT = 0.1
 """Least shorter side of what a figure wears or holds in cells of a mosaic, in shares of the frame's short side."""
@@ -98,7 +97,7 @@ class Inspection:
         legibility = measure_legibility(mask, self._pixels, drawn)
         min_area = _MIN_WORN_AREA if is_small else _MIN_SMALL_AREA if figure.size < 0 else _MIN_AREA
         if self.is_coarse:
-            min_area = _MIN_COARSE_SILHOUETTE if is_silhouette(figure.subject) else max(min_area, _MIN_COARSE_AREA)
+            min_area = max(min_area, _MIN_COARSE_AREA)
         min_details = _MIN_DETAILS_IN_CONTOUR if legibility.contour > _WHOLE_CONTOUR else _MIN_DETAILS
         is_blurred = legibility.contour < _MIN_CONTOUR or legibility.details < min_details
         return is_blurred or legibility.area / len(copies) < min_area

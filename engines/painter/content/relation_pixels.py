@@ -37,7 +37,7 @@ _MIN_WITHIN, _MIN_SUNK, _MIN_SUNK_LIVING = 0.75, 0.06, 0.2
 """Least share of what is in a container that is in its width, and least share that is behind its wall or in it: of a
 flower only the stem is, and an animal that shows more stands on the rim."""
 
-_GRASSES = ("icon/mdi/grass", "icon/own/clover", "icon/four-leaf-clover", "icon/own/foxtail_grass")
+_GRASSES = ("icon/own/grass", "icon/own/clover", "icon/four-leaf-clover", "icon/own/foxtail_grass")
 _LARGE_HEIGHT = 0.3
 """Natural height in meters from which nobody is on blades of grass as large as they are: they float over it."""
 

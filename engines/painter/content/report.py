@@ -18,7 +18,6 @@ from engines.painter.content.referents import lose_count
 from engines.painter.content.words import SIZES, Position, Relation
 from engines.painter.scene import Attachment, Figure, Scene, Setting, Subject
 from engines.painter.subjects.actions.keys import is_action
-from engines.painter.subjects.icons import is_schematic
 from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.keys import is_person
 from engines.painter.vocabulary import PHRASES
@@ -120,7 +119,7 @@ def _put_main_first(text: str, parts: Sequence[ContentPart]) -> tuple[ContentPar
 def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspection) -> list[ContentPart]:
     """Return the parts of the figure *number*, as far as the pixels show them."""
     figure = figures[number]
-    is_unclear = is_schematic(figure.subject) or inspection.is_unclear(figure)
+    is_unclear = inspection.is_unclear(figure)
     is_tiny = (is_person(figure.subject) or is_action(figure.subject)) and not inspection.shows_details(figure)
     unseen = inspection.find_unseen(figures, number)
     if lose_count(figures, number) or is_among_like(figure, figures, inspection.drawing.setting):
@@ -206,7 +205,7 @@ def _describe_attached(owner: Figure, inspection: Inspection) -> Iterator[Conten
     for attached in owner.attached:
         item = attached.figure
         unseen = inspection.find_unseen_attached(owner, item)
-        is_unclear = is_schematic(item.subject) or inspection.is_unclear(item, is_small=True)
+        is_unclear = inspection.is_unclear(item, is_small=True)
         is_unclear = is_unclear or not inspection.shows_attached(item, is_worn=attached.how is Attachment.WORN)
         # What is drawn at a mouth is at the cheek or the snout as well.
         is_at_mouth = attached.how is Attachment.AT_MOUTH

@@ -58,9 +58,9 @@ _COUNTS_ROCKS = re.compile(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+|single|one) (?:[a-z]+ )?$"
     r"|[一两二三四五六七八九十\d][块颗个座][大小]?$"
 )
-_GRASS, _LAWNS = PREFIX + "mdi/grass", ("grass", "草", "青草")
+_GRASS, _LAWNS = PREFIX + "own/grass", ("grass", "草", "青草")
 _ON_EN, _ON_ZH = re.compile(r"\b(?:on|across|over|onto) (?:the )?(?:[a-z]+ )?$"), re.compile("地?上(?!面?的?[露叶])")
-_NO_COLORS = frozenset(("青蛙",))
+_NO_COLORS = frozenset(("青蛙", "青草"))
 """Names whose first letter is no color that one requests."""
 _TABLE = PREFIX + "own/dining_table"
 _UNDER_EN = re.compile(

@@ -17,7 +17,7 @@ _WEAK_ACTIONS = frozenset(
         "surround",
     )
 )  # fmt: skip
-_GRASS = "icon/mdi/grass"
+_GRASS = "icon/own/grass"
 _WEAK_OF_ANIMALS = frozenset(("eat", "reach"))
 _WEAK_ACTIVITIES = frozenset(
     (

@@ -116,14 +116,14 @@ HATS = frozenset(
     PREFIX + key
     for key in (
         "billed-cap", "crown", "graduation-cap", "military-helmet", "rescue-workers-helmet", "top-hat", "womans-hat",
-        "ph/cowboy-hat-fill", "ph/beanie-fill", "mdi/chef-hat", "ph/hard-hat-fill", "mdi/hat-fedora", "mdi/wizard-hat",
+        "own/cowboy_hat", "own/wool_beanie", "own/chef_hat", "own/hard_hat", "own/fedora", "own/wizard_hat",
         "own/party_hat", "own/santa_hat", "own/witch_hat", "own/helmet_knight",
     )
 )  # fmt: skip
 HEADPHONES = frozenset((PREFIX + "headphone",))
 GLASSES = frozenset(PREFIX + key for key in ("glasses", "goggles", "sunglasses"))
 NECKWEAR = frozenset(
-    PREFIX + key for key in ("scarf", "necktie", "prayer-beads", "mingcute/bow-tie-fill", "mdi/necklace")
+    PREFIX + key for key in ("scarf", "necktie", "prayer-beads", "own/bow_tie", "own/necklace")
 )
 WEARABLES = HATS | GLASSES | HEADPHONES | NECKWEAR
 UMBRELLAS = frozenset((str(Subject.UMBRELLA), PREFIX + "umbrella"))
@@ -131,5 +131,5 @@ OVERHEAD = UMBRELLAS | {PREFIX + "balloon"}
 """What is up at a stick or a string, over who holds it."""
 BALLOONS = frozenset(PREFIX + key for key in ("balloon", "kite"))
 """What rises from the hand that holds it."""
-NARROW_HATS = frozenset(PREFIX + key for key in ("crown", "mdi/chef-hat", "ph/beanie-fill", "own/party_hat"))
+NARROW_HATS = frozenset(PREFIX + key for key in ("crown", "own/chef_hat", "own/wool_beanie", "own/party_hat"))
 """Hats without a brim."""

@@ -37,7 +37,7 @@ _BALLOON_SIDE, _BALLOON_FOOT, _BALLOON_HEIGHT = 0.3, 0.72, 0.8
 _BITE_WIDTH, _BITE_HEIGHT, _MOUTH, _MUZZLE, _BELOW_MOUTH = 0.6, 1.1, 0.3, 0.62, 0.8
 """Size of what is at a mouth, the mouth below the eyes and to their side, in widths of the head, and the part of the
 thing that is below the mouth."""
-_STALKS, _STALK_LEVEL = (Subject.BAMBOO, "icon/sheaf-of-rice", "icon/herb", "icon/mdi/grass"), 0.7
+_STALKS, _STALK_LEVEL = (Subject.BAMBOO, "icon/sheaf-of-rice", "icon/herb", "icon/own/grass"), 0.7
 """Long things, whose end is at the mouth, and the level of their middle."""
 _HANDS_APART = frozenset((Subject.ROBOT, Subject.OWL, *(
     f"icon/{key}"

@@ -168,7 +168,7 @@ _AIRBORNE = ("face-", "emotion", "heart", "sky-weather", "transport-air", "anima
 """Groups of icons that do not stand on anything."""
 _HANGING = frozenset(("balloon", "confetti-ball", "fireworks", "sparkles", "sparkler", "carp-streamer", "wind-chime",
     "christmas_ornaments", "kite", "light-bulb", "red-paper-lantern", "boomerang", "shuriken", "flying-disc",
-    "chandelier", "party", "mirror-ball", "curtains"))  # fmt: skip
+    "chandelier", "party", "mirror-ball", "ceiling_fan", "pendant_lamp"))  # fmt: skip
 """Names of icons of what hangs or flies."""
 FLYING = "flying_"
 """What the key of a drawing begins with that has another one in which it sits: of birds."""
@@ -218,8 +218,8 @@ _OPENINGS: dict[str, Opening] = {
     "icon/basket": Opening(0.6, 0.8),
     "icon/jar": Opening(0.06, 0.7, is_clear=True),
     Subject.FISHBOWL: Opening(0.24, 0.66, is_clear=True),
-    "icon/mdi/wheel-barrow": Opening(0.85, 0.6),
-    "icon/mdi/cradle": Opening(0.6, 0.5),
+    "icon/own/wheelbarrow": Opening(0.85, 0.6),
+    "icon/own/cradle": Opening(0.6, 0.5),
     "icon/own/flower_pot": Opening(0.6, 0.7),
     "icon/own/planter": Opening(0.92, 0.7),
     "icon/own/wooden_barrel": Opening(0.96, 0.6),
@@ -236,7 +236,7 @@ _OPENINGS: dict[str, Opening] = {
     "icon/empty-nest": Opening(0.5, 0.46, is_clear=True),
     "icon/own/window_frame": Opening(0.1, 0.62, is_clear=True, is_barred=True),
     "icon/own/curtain": Opening(0.0, 0.42, is_clear=True, is_barred=True),
-    "icon/mdi/fence": Opening(0.0, 0.8, is_clear=True, is_barred=True, rise=1.8),
+    "icon/own/fence": Opening(0.0, 0.8, is_clear=True, is_barred=True, rise=1.8),
 }
 """The containers that a figure can be drawn in."""
 

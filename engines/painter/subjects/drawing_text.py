@@ -174,8 +174,8 @@ def _build_taper(tokens: Sequence[str]) -> Points:
 
 def _build_circle(tokens: Sequence[str]) -> Points:
     width, x, y, radius = (float(token) for token in tokens)
-    around = oval(x, y, radius, radius, steps=36)
-    return ribbon(np.vstack([around, around[:2]]), width)
+    outer, inner = (oval(x, y, one, one, steps=36) for one in (radius + width / 2, radius - width / 2))
+    return np.vstack([outer, outer[:1], inner[:1], inner[::-1]])  # ends that overlap would be a gap: fills are even-odd
 
 
 _OUTLINES: Mapping[str, Callable[[Sequence[str]], Points]] = {

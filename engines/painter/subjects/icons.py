@@ -1,9 +1,9 @@
 """Subjects drawn from icons.
 
-They are Fluent Emoji flat (Microsoft, MIT; icons.LICENSE.txt), silhouettes of missing subjects
-(silhouettes/README.md has their origins and licenses), and drawings of this project (`drawing_text`), whose names win.
+They are Fluent Emoji flat (Microsoft, MIT; icons.LICENSE.txt), and drawings of this project (`drawing_text`), whose
+names win.
 
-A line of the first two files has the key, the group of the Unicode emoji, the names and near words in both languages
+A line of the file has the key, the group of the Unicode emoji, the names and near words in both languages
 (emojibase-data, MIT; names after Unicode CLDR), and the areas, far to near: '#rrggbb' without '#', then the outline
 as base85 bytes x, y in 255ths of the frame.
 """
@@ -26,7 +26,7 @@ PREFIX = "icon/"
 """Keys of icons among the keys of subjects."""
 _OWN = PREFIX + "own/"
 """Keys of the drawings of this project."""
-_FILES = tuple(Path(__file__).parent / name for name in ("icons.jsonl", "silhouettes/silhouettes.jsonl"))
+_FILE = Path(__file__).parent / "icons.jsonl"
 _PLATED = frozenset(PREFIX + key for key in ("fireworks", "sparkler", "shooting-star"))
 """Icons on a plate of night sky, their first area, which would hide the sky of the image."""
 _COLOR_LENGTH = 6
@@ -44,8 +44,6 @@ class Icon:
     en: tuple[str, ...]
     similar: tuple[str, ...]
     shapes: str
-    is_schematic: bool = False
-    """Whether people who do not know the name do not recognize the drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +58,9 @@ class Drawing:
 def load_icons() -> Mapping[str, Icon]:
     """Return all icons by key."""
     icons = {}
-    for row in (json.loads(line) for file in _FILES for line in file.read_text(encoding="utf-8").splitlines()):
-        key = PREFIX + row["key"]
-        icons[key] = Icon(
-            key, row["group"], tuple(row["zh"]), tuple(row["en"]), tuple(row["similar"]), row["shapes"],
-            row.get("grade") == "schematic",
-        )  # fmt: skip
+    for row in map(json.loads, _FILE.read_text(encoding="utf-8").splitlines()):
+        key, zh, en, similar = PREFIX + row["key"], row["zh"], row["en"], row["similar"]
+        icons[key] = Icon(key, row["group"], tuple(zh), tuple(en), tuple(similar), row["shapes"])
     for text in load_drawing_texts().values():
         if text.is_part:
             continue
@@ -99,12 +94,6 @@ def _decode_outlines(shapes: str) -> list[tuple[str, Points]]:
         outline = np.frombuffer(base64.b85decode(token[_COLOR_LENGTH:]), dtype=np.uint8).reshape(-1, 2) / 255.0
         areas.append((f"#{token[:_COLOR_LENGTH]}", outline))
     return areas
-
-
-def is_schematic(subject: str) -> bool:
-    """Return whether the drawing of *subject* is an icon that only a reader of its name recognizes."""
-    icon = load_icons().get(subject)
-    return icon is not None and icon.is_schematic
 
 
 def is_flower(subject: str) -> bool:

@@ -45,8 +45,6 @@ SLENDER = frozenset((Subject.TREE, Subject.MAPLE, Subject.CHERRY_TREE, Subject.W
 _IMMOVABLE_GROUPS = ("place-", "transport-ground", "transport-water", "sky-weather", "room-")
 _LARGE = frozenset(("icon/musical-keyboard", "icon/own/piano", "icon/own/grand_piano", "icon/drum"))
 
-_SETS_IN_ONE_COLOR = tuple(f"icon/{name}/" for name in ("icon-park-solid", "mdi", "mingcute", "ph", "tabler", "temaki"))
-
 
 def is_living(subject: str) -> bool:
     """Return whether *subject* is a person, an animal or a robot."""
@@ -112,8 +110,3 @@ def is_kind(subject: str, general: str) -> bool:
     if icon is None:
         return False
     return any(icon.group.startswith(group) and general in names for group, names in _GENERAL.items())
-
-
-def is_silhouette(subject: str) -> bool:
-    """Return whether the drawing of *subject* has hardly any inner parts: the sets of icons in one color."""
-    return subject.startswith(_SETS_IN_ONE_COLOR)

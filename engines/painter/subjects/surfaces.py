@@ -21,17 +21,17 @@ _SURFACES: dict[str, float] = {
     Subject.SOFA: 0.4,
     "icon/couch-and-lamp": 0.3,
     "icon/chair": 0.46,
-    "icon/temaki/bench": 0.45,
-    "icon/ph/armchair-fill": 0.35,
-    "icon/ph/office-chair-fill": 0.4,
+    "icon/own/bench": 0.45,
+    "icon/own/armchair": 0.35,
+    "icon/own/office_chair": 0.4,
     "icon/own/rocking_chair": 0.4,
     "icon/own/throne": 0.42,
     "icon/bed": 0.4,
     "icon/own/hammock": 0.3,
     "icon/own/swing": 0.25,
-    "icon/temaki/swing": 0.25,
-    "icon/mdi/stairs": 0.3,
-    "icon/mdi/rug": 0.4,
+    "icon/own/swing": 0.25,
+    "icon/own/stairs": 0.3,
+    "icon/own/rug": 0.4,
     "icon/own/theater_stage": 0.16,
     "icon/own/chimney": 0.72,
     "icon/own/tree_branch": 0.42,
@@ -65,7 +65,7 @@ _FACES = frozenset(
 LYING = frozenset(
     PREFIX + key
     for key in (
-        "scissors", "own/ballpoint_pen", "mdi/quill", "chopsticks", "magnifying-glass-tilted-left",
+        "scissors", "own/ballpoint_pen", "own/quill", "chopsticks", "magnifying-glass-tilted-left",
         "magnifying-glass-tilted-right", "stethoscope", "feather",
     )
 )  # fmt: skip

@@ -35,7 +35,7 @@ _DRAWN_AS = {"tree": "icon/deciduous-tree", "rabbit": "icon/rabbit", "cat": "ico
     "fish": "icon/fish", "icon/flying-disc": "icon/own/frisbee",
     "icon/boy": "person/boy///", "icon/girl": "person/girl///"}  # fmt: skip
 """Drawings from the side of what is seated, only a face, or thrown flat, and a tree that has no season."""
-_LOOKING_LEFT = frozenset(("icon/mdi/carriage",))
+_LOOKING_LEFT = frozenset(("icon/own/stroller",))
 _HANDHELD, _OTHER, _MAX_WIDTH, _ADULT, _CHILD = 0.24, 0.4, 1.5, 0.94, 0.76
 _LATERAL = ("animal-", "transport-")
 
@@ -130,7 +130,7 @@ def _looks_left(subject: str, points: Points) -> bool:
     if subject in _LOOKING_LEFT:
         return True
     is_own = subject.startswith("icon/own/")
-    return icon is not None and icon.group.startswith(_LATERAL) and not is_own and "/mdi/" not in subject
+    return icon is not None and icon.group.startswith(_LATERAL) and not is_own
 
 
 def _densify(outline: Points) -> Points:

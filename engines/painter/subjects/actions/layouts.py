@@ -68,8 +68,8 @@ def fit(item: Item, width: float, height: float) -> float:
 
 
 def _push(item: Item, color: str) -> Staging:
-    if item.subject == "icon/mdi/unicycle":
-        item = load_item("icon/mdi/wheel-barrow")  # 独轮车 is both.
+    if item.subject == "icon/own/unicycle":
+        item = load_item("icon/own/wheelbarrow")  # 独轮车 is both.
     level = min(0.52, max(0.2, 0.7 * item.height))
     thing, _ = stand_at(item, color, 0.3, level - 0.06, level + 0.06)
     lean = -24 - 24 * (0.52 - level) / 0.32
@@ -181,7 +181,7 @@ def _carry_on_back(item: Item, color: str) -> Staging:
 
 
 def _lift(item: Item, color: str) -> Staging:
-    if item.subject == "icon/mdi/dumbbell":
+    if item.subject == "icon/own/dumbbell":
         stance = Stance((0, 0.36), ((-0.24, _HAND_REACH), (0.24, _HAND_REACH)), ((-0.16, 0.03), (0.16, 0.03)), 0,
             is_turned=False, elbows=(-1.0, 0.2))  # fmt: skip
         return Staging(stance, ((Depth.TOOLS, lambda pen: props.draw_barbell(pen, _HAND_REACH)),))

@@ -38,7 +38,7 @@ def _report(text: str) -> dict[str, PartOutcome]:
 @pytest.mark.parametrize(
     ("text", "name", "item"),
     [
-        ("a boy pushing a wheelbarrow", "push", "icon/mdi/wheel-barrow"),
+        ("a boy pushing a wheelbarrow", "push", "icon/own/wheelbarrow"),
         ("the nurse is feeding a horse", "feed", "horse"),
         ("the gardener waters a rose", "water", "icon/rose"),
         ("工人在刷墙", "paint", "icon/own/brick_wall"),

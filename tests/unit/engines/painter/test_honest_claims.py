@@ -108,7 +108,7 @@ def test_a_tree_in_bloom_is_spring() -> None:
 
 @pytest.mark.parametrize("text", ["a couple having a picnic on the grass", "a cat on the grass", "一只狗趴在草上"])
 def test_who_is_on_the_grass_is_on_a_meadow(text: str) -> None:
-    assert "icon/mdi/grass" not in list_subjects(text)
+    assert "icon/own/grass" not in list_subjects(text)
 
 
 def test_grass_at_a_lake_is_no_other_place() -> None:
@@ -118,7 +118,7 @@ def test_grass_at_a_lake_is_no_other_place() -> None:
 
 @pytest.mark.parametrize("text", ["a ladybug on a blade of grass", "a tuft of grass", "一丛草"])
 def test_grass_alone_is_a_plant(text: str) -> None:
-    assert "icon/mdi/grass" in list_subjects(text)
+    assert "icon/own/grass" in list_subjects(text)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from engines.painter.legibility import measure_contour, measure_legibility
 from engines.painter.paint_request import Look, PaintRequest
 from engines.painter.painter import compose_request, inspect, paint_with_report
 from engines.painter.shapes import MAIN, Layer, Shape, Tone
-from engines.painter.subjects.icons import is_schematic, load_icons
 from services.common.contract.image_chat import Medium, PartKind, PartOutcome
 
 PALETTE = ("#f6f1e4", "#3f6b8c", "#e08a5b", "#7fae7d", "#d9607a", "#f4cf72")
@@ -73,13 +72,6 @@ def test_copies_without_a_contour_between_them_are_not_counted() -> None:
     (figure,) = composed.scene.figures
     assert PartKind.COUNT not in Inspection(composed.drawing, painted).find_unseen([figure], 0)
     assert PartKind.COUNT in Inspection(composed.drawing, np.full_like(painted, 90)).find_unseen([figure], 0)
-
-
-def test_a_schematic_drawing_is_declared_and_others_are_not() -> None:
-    assert report("a stapler")["subject", "stapler"] == PartOutcome.UNCLEAR
-    assert report("a washing machine")["subject", "washing machine"] == PartOutcome.SHOWN
-    assert is_schematic("icon/mdi/piston") and not is_schematic("cat")
-    assert 20 < sum(icon.is_schematic for icon in load_icons().values()) < 100
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_style_words_name_the_medium(prompt: str, medium: Medium | None) -> None
     ("text", "drawing"),
     [
         ("一家面馆的招牌，红底黄字", "icon/own/sign_board"),
-        ("冰箱门开着，里面只有一个西瓜", "icon/mdi/fridge"),
+        ("冰箱门开着，里面只有一个西瓜", "icon/own/fridge"),
         ("石膏头像，戴着墨镜", "icon/own/bust_statue"),
         ("a castle made of sand", "icon/own/sandcastle"),
         ("a train crossing a bridge", "train"),

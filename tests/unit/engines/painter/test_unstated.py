@@ -232,7 +232,7 @@ def test_one_is_drawn_alone_or_missing() -> None:
 
 def test_a_word_inside_the_name_of_a_thing_is_no_action() -> None:
     scene = parse("妈妈在厨房，猫趴在洗衣机上")
-    assert "icon/mdi/washing-machine" in {figure.subject for figure in scene.figures}
+    assert "icon/own/washing_machine" in {figure.subject for figure in scene.figures}
 
 
 def test_thanks_and_aspects_are_no_things() -> None:
