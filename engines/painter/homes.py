@@ -12,7 +12,10 @@ from engines.painter.subjects.people.home import find_setting
 from engines.painter.subjects.people.keys import is_person
 from services.common.contract.image_chat import Medium
 
-AT_NIGHT = frozenset(PREFIX + key for key in ("fireworks", "sparkler", "shooting-star", "milky-way"))
+AT_NIGHT = frozenset(
+    PREFIX + key
+    for key in ("fireworks", "sparkler", "shooting-star", "milky-way", "own/falling_star", "own/starry_night_city")
+)
 """Icons of what is seen at night alone."""
 _IN_WATER = ("-swimming", "-surfing", "-rowing-boat", "-playing-water-polo")
 """Endings of the keys of people in the water."""

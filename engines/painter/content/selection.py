@@ -30,7 +30,7 @@ _BODY_GROUPS, _OWN_BODY = ("body-parts", "hand"), (PREFIX + "own/hands", PREFIX 
 """Drawings of parts of a body."""
 _WINGED = (Subject.BUTTERFLY, Subject.DRAGONFLY, Subject.FIREFLY, Subject.GULL, Subject.CRANE)
 _LOOSE_PARTS = frozenset(
-    PREFIX + key for key in ("bone", "tooth", "mechanical-arm", "mechanical-leg", "own/anatomical_skeleton")
+    PREFIX + key for key in ("bone", "tooth", "own/robot_arm_strong", "mechanical-leg", "own/anatomical_skeleton")
 )
 """Parts that are things by themselves: a puppy with a bone."""
 _CONTAINERS_ZH = frozenset("筐篮箱盒袋包盆缸桶瓶壶罐")

@@ -33,4 +33,4 @@ def find_young(text: str, mention: Mention) -> str | None:
     before = _BEFORE.search(text[: mention.start])
     if before is not None:
         return before[0].strip("的 ")
-    return "小" if _TENDER.match(text, mention.start) and named in ("icon/pig", "icon/ewe") else None
+    return "小" if _TENDER.match(text, mention.start) and named in ("icon/own/pink_pig", "icon/ewe") else None

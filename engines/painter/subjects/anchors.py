@@ -73,9 +73,9 @@ icon/beaver .25 .08 .40 .16 | icon/bird .30 .02 .45 .25 | icon/blackbird .25 .03
 icon/cat .17 .14 .30 .32 | icon/chipmunk .18 .10 .30 .28 | icon/cow .12 .08 .25 .22 | icon/deer .15 .18 .24 .28
 icon/dodo .30 .03 .35 .15 | icon/dog .18 .10 .30 .22 | icon/duck .28 .02 .35 .15 | icon/elephant .22 .04 .40 .33
 icon/ewe .15 .10 .25 .24 | icon/flamingo .25 .02 .30 .10 | icon/giraffe .13 .07 .20 .14 | icon/goat .20 .10 .30 .22
-icon/goose .30 .02 .30 .12 | icon/gorilla .15 .05 .25 .15 | icon/hippopotamus .25 .10 .35 .30
+icon/goose .30 .02 .30 .12 | icon/gorilla .15 .05 .25 .15
 icon/horse .15 .07 .20 .15 | icon/kangaroo .15 .08 .25 .20 | icon/leopard .15 .10 .28 .28 | icon/llama .16 .14 .24 .22
-icon/mouse .22 .22 .35 .35 | icon/rat .22 .22 .35 .35 | icon/parrot .28 .02 .50 .15 | icon/pig .12 .15 .30 .38
+icon/mouse .22 .22 .35 .35 | icon/rat .22 .22 .35 .35 | icon/parrot .28 .02 .50 .15
 icon/rabbit .18 .20 .35 .40 | icon/ram .15 .10 .25 .23 | icon/rooster .22 .10 .20 .20 | icon/sauropod .14 .02 .22 .06
 icon/t-rex .27 .03 .30 .07 | icon/tiger .20 .10 .33 .25 | icon/two-hump-camel .15 .06 .22 .16
 icon/zebra .15 .10 .25 .14 | icon/own/lion .70 .08 .32 .33 | icon/own/corgi .82 .16 .30 .30
@@ -87,7 +87,8 @@ icon/own/wolf .78 .22 .25 .37 | icon/own/heron .62 .03 .15 .08 | icon/own/walrus
 icon/own/labrador .75 .05 .24 .12 | icon/own/doberman .69 .26 .26 .32
 icon/own/greyhound .68 .05 .20 .09
 icon/own/cheetah .84 .07 .27 .22 | icon/own/jaguar .83 .06 .28 .23
-icon/own/cougar .85 .09 .26 .22 | icon/own/mule .75 .26 .22 .33 | icon/own/donkey .75 .30 .22 .40
+icon/own/cougar .85 .09 .26 .22 | icon/own/mule .75 .26 .22 .33 | icon/own/donkey .78 .30 .22 .40
+icon/own/pink_pig .82 .16 .30 .38 | icon/own/river_hippo .78 .12 .28 .24
 icon/own/guinea_pig .76 .07 .30 .35 | icon/own/robin .70 .02 .26 .15
 icon/own/sparrow .70 .05 .26 .19 | icon/own/mallard .73 .01 .21 .14
 icon/own/foal .73 .18 .23 .25 | icon/own/calf .79 .04 .32 .14
@@ -118,12 +119,14 @@ HATS = frozenset(
         "billed-cap", "crown", "graduation-cap", "military-helmet", "rescue-workers-helmet", "top-hat", "womans-hat",
         "own/cowboy_hat", "own/wool_beanie", "own/chef_hat", "own/hard_hat", "own/fedora", "own/wizard_hat",
         "own/party_hat", "own/santa_hat", "own/witch_hat", "own/helmet_knight",
+        "own/army_helmet",
     )
 )  # fmt: skip
 HEADPHONES = frozenset((PREFIX + "headphone",))
 GLASSES = frozenset(PREFIX + key for key in ("glasses", "goggles", "sunglasses"))
 NECKWEAR = frozenset(
-    PREFIX + key for key in ("scarf", "necktie", "prayer-beads", "own/bow_tie", "own/necklace")
+    PREFIX + key
+    for key in ("scarf", "necktie", "prayer-beads", "own/prayer_bead_string", "own/bow_tie", "own/necklace")
 )
 WEARABLES = HATS | GLASSES | HEADPHONES | NECKWEAR
 UMBRELLAS = frozenset((str(Subject.UMBRELLA), PREFIX + "umbrella"))

@@ -176,7 +176,7 @@ _GROUNDED = frozenset(("ant", "beetle", "bug", "cockroach", "cricket", "scorpion
     "snail", "anthill", "grasshopper", "ant_family", "ant_group", "piano", "musical-keyboard", "drum", "long-drum",
     "amplifier", "crab", "lobster", "seal", "oyster", "spiral-shell", "rocket", "lady-beetle", "mantis", "coral",
     "coral_reef", "clam", "scallop", "sea_anemone", "hermit_crab", "sea_cucumber", "king_crab", "barnacle",
-    "horseshoe_crab", "sea_urchin", "hourglass", "umbrella-on-ground"))  # fmt: skip
+    "horseshoe_crab", "sea_urchin", "hourglass", "umbrella-on-ground", "night_crawler"))  # fmt: skip
 """Names of icons of what stands on the ground, though its group does not."""
 
 

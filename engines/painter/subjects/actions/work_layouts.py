@@ -243,7 +243,7 @@ def _plant(item: Item, color: str) -> Staging:
 
 _TREE_FRUIT = frozenset(
     ("apple", "persimmon", "pomegranate", "icon/red-apple", "icon/green-apple", "icon/pear", "icon/peach",
-    "icon/tangerine", "icon/lemon", "icon/cherries", "icon/mango", "icon/banana", "icon/coconut", "icon/olive",
+    "icon/tangerine", "icon/lemon", "icon/cherries", "icon/mango", "icon/banana", "icon/own/split_coconut", "icon/olive",
     "icon/kiwi-fruit", "icon/lime")
 )  # fmt: skip
 """Fruit that grows on trees."""

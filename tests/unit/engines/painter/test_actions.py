@@ -64,7 +64,7 @@ def test_a_verb_with_its_thing_is_an_action_of_a_person(text: str, name: str, it
     [
         ("a cat chasing a mouse", "chase", "cat"),
         ("老虎跳过火圈", "jump_through", "tiger"),
-        ("a pig jumping over a fence", "jump_over", "icon/pig"),
+        ("a pig jumping over a fence", "jump_over", "icon/own/pink_pig"),
         ("会飞的大象", "fly", "icon/elephant"),
         ("a wolf running through the snow", "run", "icon/own/wolf"),
         ("狐狸拉着雪橇", "pull", "fox"),
