@@ -226,7 +226,7 @@ _OPENINGS: dict[str, Opening] = {
     "icon/own/cauldron": Opening(0.76, 0.7),
     "icon/own/porcelain_vase": Opening(0.97, 0.4),
     "icon/own/plate": Opening(0.42, 0.74, is_flat=True),
-    "icon/own/tray": Opening(0.6, 0.8, is_flat=True),
+    "icon/own/tray": Opening(0.42, 0.7, is_flat=True),
     "icon/own/wooden_crate": Opening(0.86, 0.84),
     "icon/own/open_box": Opening(0.98, 0.58),
     "icon/own/open_backpack": Opening(0.94, 0.68),

@@ -10,6 +10,7 @@ from engines.painter.subjects.icons import PREFIX, decode_drawing, load_icons
 
 _SURFACES: dict[str, float] = {
     "icon/own/plate": 0.42,
+    "icon/own/tray": 0.42,
     "icon/fork-and-knife-with-plate": 0.34,
     Subject.WHALE: 0.62,
     Subject.BOAT: 0.2,
