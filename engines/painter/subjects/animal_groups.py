@@ -1,7 +1,7 @@
 """Several animals as one subject: a mother and her young, a herd, a caravan, a flock on the wing.
 
-`animal_groups.tsv` has an animal a row: its drawing, that of its young, their names, and the arrangement, the number
-and the names of a herd.
+`animal_groups.tsv` has an animal a row: its drawing, that of its young, their names, the arrangement, the number and
+the names of a herd, and the drawing of a mother that looks different: without a mane, without antlers.
 """
 
 import csv
@@ -52,10 +52,10 @@ class Group(NamedTuple):
 def read_groups() -> Iterator[Group]:
     """Yield the family and the herd of each animal of the table."""
     with _TABLE.open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file, delimiter="\t"):
+        for row in csv.DictReader(file, delimiter="\t", restval=""):
             key, group = row["subject"].rpartition("/")[2].replace("-", "_"), row["group"]
-            line = f"{row['subject']} {row['young']}"
-            yield Group(f"{key}_family", group, *_name_family(row), f"g family 2 {line}")
+            line, mother = f"{row['subject']} {row['young']}", row["mother"] or row["subject"]
+            yield Group(f"{key}_family", group, *_name_family(row), f"g family 2 {mother} {row['young']}")
             layout, _, count = row["herd"].partition(" ")
             names = tuple(row["herd_zh"].split()), _split(row["herd_en"])
             yield Group(f"{key}_group", group, *names, f"g {layout} {count} {line}")
