@@ -45,7 +45,7 @@ _STANDING: dict[str, str] = {
     Subject.PERSON: "person/man///",
     "icon/old-man": "person/old_man///",
     "icon/old-woman": "person/old_woman///",
-    "icon/older-person": "person/old_man///",
+    "icon/own/older_person": "person/old_man///",
     "icon/man": "person/man///",
     "icon/woman": "person/woman///",
     Subject.BLOSSOM: Subject.CHERRY_TREE,

@@ -17,7 +17,7 @@ AT_NIGHT = frozenset(
     for key in ("fireworks", "sparkler", "shooting-star", "milky-way", "own/falling_star", "own/starry_night_city")
 )
 """Icons of what is seen at night alone."""
-_IN_WATER = ("-swimming", "-surfing", "-rowing-boat", "-playing-water-polo")
+_IN_WATER = ("-swimming", "-surfing", "-rowing-boat", "_rowing_boat", "-playing-water-polo", "_playing_water_polo")
 """Endings of the keys of people in the water."""
 _HOME_SUBJECTS = {
     Setting.UNDERWATER: (Subject.WHALE,),
@@ -123,7 +123,7 @@ def _choose_home_of_action(action: ActionKey) -> Setting:
     icon = load_icons().get(action.item)
     if action.name in _ACTION_HOMES:
         return _ACTION_HOMES[action.name]
-    if action.item in ("boat", "icon/canoe", "icon/sailboat"):
+    if action.item in ("boat", "icon/own/canoe", "icon/sailboat"):
         return Setting.LAKE
     return Setting.CITY if icon is not None and icon.group.startswith(_CITY_GROUPS) else Setting.MEADOW
 

@@ -54,9 +54,9 @@ _NEAR_BELOW = {
     PREFIX + "skateboard": PREFIX + "own/flat_skateboard",
 }
 """The drawing that lies flat and is seen from near, for what is on it."""
-_VESSELS = (Subject.BOAT, *(PREFIX + key for key in ("own/rowing_boat", "own/sampan", "canoe", "sailboat")))
+_VESSELS = (Subject.BOAT, *(PREFIX + key for key in ("own/rowing_boat", "own/sampan", "own/canoe", "sailboat")))
 """Boats that people sit in, also where they are "on" them."""
-_FISH = (Subject.FISH, *(PREFIX + key for key in ("fish", "tropical-fish", "blowfish", "turtle", "own/koi")))
+_FISH = (Subject.FISH, *(PREFIX + key for key in ("fish", "own/tropical_fish", "blowfish", "turtle", "own/koi")))
 _STORES = "篮筐箱"
 """Containers that also count animals and things of any kind."""
 

@@ -26,14 +26,14 @@ _TAKES = frozenset(("carry", "lift", "hug", "hold_in_mouth"))
 """Actions with a thing that is not over the head: an umbrella or a balloon is up at its stick or its string."""
 _MAX_SMALL, _MIN_MOUNT, _MAX_HURDLE, _MAX_PICKED = 0.62, 0.3, 1.0, 0.42
 _RIDDEN = frozenset(("icon/bicycle", "icon/motorcycle", "icon/motor-scooter", "icon/own/unicycle", "icon/sled",
-    "icon/tractor", "icon/kick-scooter", "boat", "icon/canoe", "icon/sailboat", "icon/own/bamboo_raft",
+    "icon/tractor", "icon/kick-scooter", "boat", "icon/own/canoe", "icon/sailboat", "icon/own/bamboo_raft",
     "icon/own/tricycle", "icon/own/dirt_bike", "icon/own/quad_bike", "icon/own/snowmobile"))  # fmt: skip
 _CLIMBED = frozenset(("icon/ladder", "icon/own/fence", "icon/own/brick_wall", "icon/rock", "cliff", "bamboo"))
 _SEATS = frozenset(("icon/rock", "icon/wood", "icon/cloud", "icon/own/tree_stump", "icon/own/stool", "icon/suitcase",
     "icon/own/fence", "icon/own/brick_wall"))  # fmt: skip
 _LYING = frozenset(("icon/own/bench", "sofa", "icon/couch-and-lamp", "icon/bed", "icon/own/hammock", "icon/own/rug",
     "icon/cloud", "icon/rock"))  # fmt: skip
-_PAINTED = frozenset(("icon/own/fence", "icon/own/brick_wall", "icon/chair", "icon/door", "boat", "icon/canoe"))
+_PAINTED = frozenset(("icon/own/fence", "icon/own/brick_wall", "icon/chair", "icon/door", "boat", "icon/own/canoe"))
 _MILKED = frozenset(
     ("icon/cow", "icon/goat", "icon/ewe", "icon/cow-face", "icon/water-buffalo", "icon/own/water_buffalo", "icon/camel")
 )

@@ -21,7 +21,7 @@ _FIGURE_RELATIONS = (Relation.NEXT_TO, Relation.FRONT, Relation.INSIDE, Relation
 """Relations of a figure to a landscape that can be drawn."""
 _CARRYING = (Subject.SEA, Subject.PLANET)
 """Landscapes that a figure is on wherever it is in them: nobody is on the mountains, which are far behind."""
-_MOUNTAIN, _SNOWY_MOUNTAIN = "icon/mountain", "icon/snow-capped-mountain"
+_MOUNTAIN, _SNOWY_MOUNTAIN = "icon/own/mountain", "icon/snow-capped-mountain"
 _FLIES = re.compile("飞|fly|flies|soar")
 _TOP, _SNOW = re.compile(r"顶|巅|峰|\b(?:top|peak|summit)\b"), re.compile("雪|snow")
 

@@ -29,11 +29,11 @@ Found = list[tuple[Source, re.Match[str]]]
 """Rows of a table, with the words that name them in a text."""
 _WOMEN = frozenset((Subject.WOMAN, *(PREFIX + key for key in ("woman", "girl", "old-woman"))))
 _MEN = frozenset((Subject.MAN, *(PREFIX + key for key in ("man", "boy", "old-man"))))
-_OTHERS = frozenset((Subject.PERSON, *(PREFIX + key for key in ("person", "child", "older-person", "adult"))))
+_OTHERS = frozenset((Subject.PERSON, *(PREFIX + key for key in ("person", "child", "own/older_person", "adult"))))
 _KINDS: Mapping[str, Kind] = {
     PREFIX + "girl": Kind.GIRL, PREFIX + "old-woman": Kind.OLD_WOMAN, PREFIX + "boy": Kind.BOY,
         PREFIX + "old-man": Kind.OLD_MAN,
-    PREFIX + "child": Kind.BOY, PREFIX + "older-person": Kind.OLD_MAN,
+    PREFIX + "child": Kind.BOY, PREFIX + "own/older_person": Kind.OLD_MAN,
 }  # fmt: skip
 _GIRL, _BOY = re.compile("女孩|girl|女童"), re.compile("男孩|少年|boy|男童|小孩|kid|child")
 _OLD = re.compile(r"(?:\bold|elderly|aged|[^古]?老|年迈的|白发苍苍的)\s?$")

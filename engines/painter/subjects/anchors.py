@@ -57,7 +57,7 @@ icon/own/calico_cat .36 .15 .60 .31 .50 | icon/own/lynx .50 .22 .60 .37 .55 | ic
 icon/own/raccoon .33 .06 .58 .33 .52 | icon/own/koala .60 .20 .55 .33 .52 | icon/own/hamster .50 .10 .75 .25
 icon/own/nine_tailed_fox .50 .20 .35 .33 | icon/octopus .50 .04 .65 .38
 icon/own/octopus .50 .06 .36 .36 | icon/monkey .20 .06 .38 .18
-icon/otter .20 .20 .38 .33 | icon/chicken .45 .12 .60 .50
+icon/own/otter .29 .03 .47 .17 .41 | icon/chicken .45 .12 .60 .50
 icon/own/ragdoll_cat .41 .19 .61 .35 .55 | icon/own/persian_cat .43 .19 .58 .34 .56
 icon/own/sphynx_cat .50 .18 .52 .38 .49 | icon/own/maine_coon .40 .26 .51 .41 .59
 icon/own/british_shorthair .42 .20 .67 .35 .57 | icon/own/french_bulldog .50 .23 .76 .34 .61
@@ -80,7 +80,7 @@ icon/rabbit .18 .20 .35 .40 | icon/ram .15 .10 .25 .23 | icon/rooster .22 .10 .2
 icon/t-rex .27 .03 .30 .07 | icon/tiger .20 .10 .33 .25 | icon/two-hump-camel .15 .06 .22 .16
 icon/zebra .15 .10 .25 .14 | icon/own/lion .70 .08 .32 .33 | icon/own/corgi .82 .16 .30 .30
 icon/own/shiba .78 .14 .40 .25 | icon/own/doe .85 .12 .28 .20 | icon/own/fawn .82 .14 .38 .26
-icon/own/lion_cub .76 .06 .46 .29
+icon/own/lion_cub .76 .06 .46 .29 | icon/own/zebra .19 .10 .25 .21
 icon/own/dachshund .82 .05 .20 .25 | icon/own/dalmatian .75 .04 .25 .13 | icon/own/reindeer .72 .36 .25 .43
 icon/own/pegasus .85 .15 .25 .27 | icon/own/black_panther .84 .10 .25 .25 | icon/own/german_shepherd .82 .12 .25 .25
 icon/own/ostrich .78 .08 .18 .13 | icon/own/pelican .60 .06 .20 .08 | icon/own/snow_leopard .83 .12 .28 .24

@@ -176,7 +176,7 @@ _GROUNDED = frozenset(("ant", "beetle", "bug", "cockroach", "cricket", "scorpion
     "snail", "anthill", "grasshopper", "ant_family", "ant_group", "piano", "musical-keyboard", "drum", "long-drum",
     "amplifier", "crab", "lobster", "seal", "oyster", "spiral-shell", "rocket", "lady-beetle", "mantis", "coral",
     "coral_reef", "clam", "scallop", "sea_anemone", "hermit_crab", "sea_cucumber", "king_crab", "barnacle",
-    "horseshoe_crab", "sea_urchin", "hourglass", "umbrella-on-ground", "night_crawler"))  # fmt: skip
+    "horseshoe_crab", "sea_urchin", "hourglass", "umbrella_on_ground", "night_crawler"))  # fmt: skip
 """Names of icons of what stands on the ground, though its group does not."""
 
 
@@ -212,7 +212,7 @@ _OPENINGS: dict[str, Opening] = {
     Subject.COFFEE: Opening(0.52, 0.45),
     "icon/bathtub": Opening(0.5, 0.6),
     "icon/bucket": Opening(0.7, 0.7),
-    "icon/canoe": Opening(0.5, 0.5),
+    "icon/own/canoe": Opening(0.5, 0.5),
     "icon/sailboat": Opening(0.24, 0.6, is_clear=True),
     "icon/shopping-cart": Opening(0.75, 0.6),
     "icon/basket": Opening(0.6, 0.8),

@@ -15,7 +15,7 @@ _SURFACES: dict[str, float] = {
     Subject.WHALE: 0.62,
     Subject.BOAT: 0.2,
     "icon/sailboat": 0.24,
-    "icon/canoe": 0.4,
+    "icon/own/canoe": 0.4,
     "icon/own/bamboo_raft": 0.5,
     "icon/desert-island": 0.12,
     Subject.HOUSE: 0.72,

@@ -32,7 +32,7 @@ _BACK, _BACK_OF_HORNED = (-0.14, 0.02, -0.06), (-0.3, -0.16, -0.24)
 animal with horns, these are seen."""
 _STANDING = {"icon/kick-scooter": (-0.12, 0.2, 0.24, 0.95)}
 """Middle and level of the board, and the handlebar, of what is ridden standing."""
-_BOATS = frozenset(("boat", "icon/canoe", "icon/sailboat", "icon/own/bamboo_raft"))
+_BOATS = frozenset(("boat", "icon/own/canoe", "icon/sailboat", "icon/own/bamboo_raft"))
 """What is rowed."""
 
 

@@ -38,7 +38,7 @@ def test_there_are_twelve_hundred_subjects_and_every_one_has_areas() -> None:
     [
         ("恐龙", "icon/t-rex"),
         ("自行车", "icon/bicycle"),
-        ("斑马", "icon/zebra"),
+        ("斑马", "icon/own/zebra"),
         ("金字塔", "icon/pyramid"),
         ("长颈鹿和钢琴", "icon/giraffe"),
         ("a hot dog", "icon/hot-dog"),

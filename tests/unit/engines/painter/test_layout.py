@@ -118,7 +118,7 @@ def test_a_portrait_is_cut_by_the_frame_and_by_nothing_else(prompt: str) -> None
         ("icon/camel", "cactus", Setting.DESERT),
         ("bird", "house", Setting.MEADOW),
         ("icon/airplane", "boat", Setting.SEA),
-        ("icon/hammer", "icon/screwdriver", Setting.STUDIO),
+        ("icon/own/hammer", "icon/screwdriver", Setting.STUDIO),
     ],
 )
 def test_the_backdrop_suits_every_figure(main: str, other: str, home: Setting) -> None:
