@@ -43,6 +43,7 @@ _OTHER_GOODS = frozenset(PREFIX + key for key in ("egg", "book", "orange-book"))
 _OPEN = {
     PREFIX + "package": PREFIX + "own/open_box",
     PREFIX + "backpack": PREFIX + "own/open_backpack",
+    PREFIX + "own/filled_backpack": PREFIX + "own/open_backpack",
     PREFIX + "own/teacup": PREFIX + "own/empty_cup",
     PREFIX + "own/sampan": PREFIX + "own/rowing_boat",
 }

@@ -60,7 +60,7 @@ _COUNTS_ROCKS = re.compile(
 )
 _GRASS, _LAWNS = PREFIX + "own/grass", ("grass", "草", "青草")
 _ON_EN, _ON_ZH = re.compile(r"\b(?:on|across|over|onto) (?:the )?(?:[a-z]+ )?$"), re.compile("地?上(?!面?的?[露叶])")
-_NO_COLORS = frozenset(("青蛙", "青草"))
+_NO_COLORS = frozenset(("青蛙", "青草", "白杨树", "白桦树"))
 """Names whose first letter is no color that one requests."""
 _TABLE = PREFIX + "own/dining_table"
 _UNDER_EN = re.compile(

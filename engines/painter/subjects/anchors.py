@@ -78,7 +78,7 @@ icon/horse .15 .07 .20 .15 | icon/kangaroo .15 .08 .25 .20 | icon/leopard .15 .1
 icon/mouse .22 .22 .35 .35 | icon/rat .22 .22 .35 .35 | icon/parrot .28 .02 .50 .15
 icon/rabbit .18 .20 .35 .40 | icon/ram .15 .10 .25 .23 | icon/rooster .22 .10 .20 .20 | icon/sauropod .14 .02 .22 .06
 icon/t-rex .27 .03 .30 .07 | icon/tiger .20 .10 .33 .25 | icon/two-hump-camel .15 .06 .22 .16
-icon/zebra .15 .10 .25 .14 | icon/own/lion .70 .08 .32 .33 | icon/own/corgi .82 .16 .30 .30
+icon/zebra .15 .10 .25 .14 | icon/own/lion .77 .17 .26 .32 | icon/own/corgi .82 .16 .30 .30
 icon/own/shiba .78 .14 .40 .25 | icon/own/doe .85 .12 .28 .20 | icon/own/fawn .82 .14 .38 .26
 icon/own/lion_cub .76 .06 .46 .29 | icon/own/zebra .19 .10 .25 .21
 icon/own/dachshund .82 .05 .20 .25 | icon/own/dalmatian .75 .04 .25 .13 | icon/own/reindeer .72 .36 .25 .43
