@@ -43,7 +43,7 @@ _STANDING: dict[str, str] = {
     Subject.WOMAN: "person/woman///",
     Subject.MAN: "person/man///",
     Subject.PERSON: "person/man///",
-    "icon/old-man": "person/old_man///",
+    "icon/own/old_man": "person/old_man///",
     "icon/old-woman": "person/old_woman///",
     "icon/own/older_person": "person/old_man///",
     "icon/man": "person/man///",

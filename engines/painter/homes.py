@@ -17,7 +17,7 @@ AT_NIGHT = frozenset(
     for key in ("fireworks", "sparkler", "shooting-star", "milky-way", "own/falling_star", "own/starry_night_city")
 )
 """Icons of what is seen at night alone."""
-_IN_WATER = ("-swimming", "-surfing", "-rowing-boat", "_rowing_boat", "-playing-water-polo", "_playing_water_polo")
+_IN_WATER = ("-swimming", "_swimming", "-surfing", "-rowing-boat", "_rowing_boat", "-playing-water-polo", "_playing_water_polo")
 """Endings of the keys of people in the water."""
 _HOME_SUBJECTS = {
     Setting.UNDERWATER: (Subject.WHALE,),
@@ -109,6 +109,8 @@ _HOMES = {
     "icon/own/bakery_counter": Setting.LIVING_ROOM,
     "icon/own/shop_counter": Setting.LIVING_ROOM,
     "icon/own/theater_stage": Setting.STUDIO,
+    "icon/own/office_worker": Setting.STUDIO,
+    "icon/own/getting_massage": Setting.STUDIO,
 }
 """The backdrops of icons whose group has another one."""
 

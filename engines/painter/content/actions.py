@@ -73,11 +73,11 @@ _ARMED = frozenset(("ride", "fight", "chase", "lead"))
 _MOUTHED = frozenset(("dog", "cat", "wolf", "fox"))
 _SEVERAL = frozenset(("sell", "pick"))
 """Actions whose drawing has several of the thing."""
-_ACTIVE_ICONS = {"biking": ("ride", "icon/bicycle"), "boat": ("ride", "boat")}
+_ACTIVE_ICONS = {"biking": ("ride", "icon/own/bicycle"), "boat": ("ride", "boat")}
 """What icons of people in action show, by the end of their keys, and the thing."""
 _WHOLE = {"icon/boy": "person/boy///", "icon/girl": "person/girl///", "icon/child": "person/boy///",
     "icon/woman": "person/woman///", "icon/man": "person/man///", "woman": "person/woman///", "man": "person/man///",
-    "icon/old-man": "person/old_man///", "icon/old-woman": "person/old_woman///",
+    "icon/own/old_man": "person/old_man///", "icon/old-woman": "person/old_woman///",
     "person": "person/man///"}  # fmt: skip
 """The whole figures of people."""
 MAX_TOGETHER = 4
@@ -86,7 +86,7 @@ _KINDS_ZH, _BEFORE_KINDS = "种切", "各这那一多几两三某哪每"
 _DETERMINED = re.compile(r"\b(?:an?|the|his|her|its|their|my|your|some|of|with|in|on)(?: [a-z]+)? $")
 """Text before a noun, not before a verb that is no gerund."""
 _MAX_GAP = {True: 45, False: 14}
-_FLYING_BIRDS = ("icon/eagle", "icon/owl", "bird", "icon/bird", "gull")
+_FLYING_BIRDS = ("icon/own/eagle", "icon/owl", "bird", "icon/bird", "gull")
 
 
 @dataclass(frozen=True, slots=True)

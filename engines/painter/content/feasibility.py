@@ -25,7 +25,7 @@ _SMALL = frozenset(("throw", "kick", "catch", "carry", "hang", "carry_head", "re
 _TAKES = frozenset(("carry", "lift", "hug", "hold_in_mouth"))
 """Actions with a thing that is not over the head: an umbrella or a balloon is up at its stick or its string."""
 _MAX_SMALL, _MIN_MOUNT, _MAX_HURDLE, _MAX_PICKED = 0.62, 0.3, 1.0, 0.42
-_RIDDEN = frozenset(("icon/bicycle", "icon/motorcycle", "icon/motor-scooter", "icon/own/unicycle", "icon/sled",
+_RIDDEN = frozenset(("icon/own/bicycle", "icon/motorcycle", "icon/motor-scooter", "icon/own/unicycle", "icon/sled",
     "icon/tractor", "icon/kick-scooter", "boat", "icon/own/canoe", "icon/sailboat", "icon/own/bamboo_raft",
     "icon/own/tricycle", "icon/own/dirt_bike", "icon/own/quad_bike", "icon/own/snowmobile"))  # fmt: skip
 _CLIMBED = frozenset(("icon/ladder", "icon/own/fence", "icon/own/brick_wall", "icon/rock", "cliff", "bamboo"))

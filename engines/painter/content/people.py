@@ -28,11 +28,11 @@ Source = TypeVar("Source")
 Found = list[tuple[Source, re.Match[str]]]
 """Rows of a table, with the words that name them in a text."""
 _WOMEN = frozenset((Subject.WOMAN, *(PREFIX + key for key in ("woman", "girl", "old-woman"))))
-_MEN = frozenset((Subject.MAN, *(PREFIX + key for key in ("man", "boy", "old-man"))))
+_MEN = frozenset((Subject.MAN, *(PREFIX + key for key in ("man", "boy", "own/old_man"))))
 _OTHERS = frozenset((Subject.PERSON, *(PREFIX + key for key in ("person", "child", "own/older_person", "adult"))))
 _KINDS: Mapping[str, Kind] = {
     PREFIX + "girl": Kind.GIRL, PREFIX + "old-woman": Kind.OLD_WOMAN, PREFIX + "boy": Kind.BOY,
-        PREFIX + "old-man": Kind.OLD_MAN,
+        PREFIX + "own/old_man": Kind.OLD_MAN,
     PREFIX + "child": Kind.BOY, PREFIX + "own/older_person": Kind.OLD_MAN,
 }  # fmt: skip
 _GIRL, _BOY = re.compile("女孩|girl|女童"), re.compile("男孩|少年|boy|男童|小孩|kid|child")
@@ -40,7 +40,8 @@ _OLD = re.compile(r"(?:\bold|elderly|aged|[^古]?老|年迈的|白发苍苍的)\
 _AGED = {Kind.MAN: Kind.OLD_MAN, Kind.WOMAN: Kind.OLD_WOMAN}
 _ICON_ROLES: Mapping[str, str] = {
     "cook": "chef", "firefighter": "firefighter", "farmer": "rice_farmer", "teacher": "teacher",
-    "police-officer": "policeman", "mechanic": "plumber", "factory-worker": "engineer", "office-worker": "businessman",
+    "police-officer": "policeman", "mechanic": "plumber", "factory-worker": "engineer",
+    "own/office_worker": "businessman",
     "health-worker": "doctor", "scientist": "scientist", "artist": "plein_air", "astronaut": "astronaut",
     "student": "student",
     "mage": "wizard", "ninja": "ninja", "detective": "detective_full", "construction-worker": "engineer",
@@ -50,7 +51,7 @@ _ICON_ROLES: Mapping[str, str] = {
 """The role of an icon, for activities that the icon does not show."""
 _SUBJECT_ROLES = {Subject.FISHERMAN: "angler", Subject.ASTRONAUT: "astronaut", Subject.KNIGHT: "knight"}
 _ACTIVE = ("person-activity", "person-sport", "person-resting", "person-gesture")
-_ICON_KEY = re.compile(rf"{PREFIX}(?:(man|woman|person)-)?(.+)")
+_ICON_KEY = re.compile(rf"{PREFIX}(?:own/(?=(?:man|woman|person)_))?(?:(man|woman|person)[-_])?(.+)")
 _PREFER_ICONS = frozenset(("dance",))
 """Activities that an icon shows at least as well."""
 _OF = r"(?: (?:an?|the|his|her|their))?(?: [a-z]+)?"
@@ -377,11 +378,17 @@ def _find_icon(text: str, mention: Mention, clause: Span) -> ShownPerson | None:
         match = pattern.search(text, *clause)
         if match is None or is_thing(text, match):
             continue
-        icons = (f"{PREFIX}{kind}{key}" for kind in _list_kinds(mention.named))
+        icons = (icon for kind in _list_kinds(mention.named) for icon in _list_icons(kind, key))
         known = next((icon for icon in icons if icon in load_icons()), None)
         if known:
             return ShownPerson(known, (match.span(),))
     return None
+
+
+def _list_icons(kind: str, key: str) -> tuple[str, ...]:
+    """Return the keys of the icons of what a person of *kind* does, that of this project first."""
+    icon = f"{PREFIX}{kind}{key}"
+    return (f"{PREFIX}own/{kind}{key}".replace("-", "_"), icon) if kind else (icon,)
 
 
 def _list_kinds(named: object) -> tuple[str, ...]:

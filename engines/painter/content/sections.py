@@ -63,8 +63,8 @@ _DEGREE_ZH = tuple("很太真好挺")
 _PAIR_WORDS = frozenset(["a pair of", "pair of", "一对", "一双"])
 _PAIRS = frozenset(
     PREFIX + key
-    for key in ("sunglasses", "glasses", "goggles", "scissors", "jeans", "shorts", "socks", "gloves", "chopsticks",
-        "headphone", "ballet-shoes", "own/ice_skates", "own/rain_boots")
+    for key in ("sunglasses", "glasses", "goggles", "scissors", "jeans", "shorts", "socks", "gloves", "own/chopsticks",
+        "own/headphones", "ballet-shoes", "own/ice_skates", "own/rain_boots")
 )  # fmt: skip
 """Icons that show a pair: its name counts as one, and six socks are three of them."""
 _OF_PAIRS = re.compile("[双对]|[ -]pairs? of")

@@ -26,7 +26,7 @@ _CLOSED_ROLES = frozenset(("astronaut", "diver", "knight"))
 _MEASURE_OF = re.compile(r" of (?:[a-z]+ )?$")
 _MEASURES_ZH = re.compile("[一两二三四五六七八九十几][大小]?[碗杯]$")
 """Chinese containers as measures: 一碗拉面."""
-_BODY_GROUPS, _OWN_BODY = ("body-parts", "hand"), (PREFIX + "own/hands", PREFIX + "wing")
+_BODY_GROUPS, _OWN_BODY = ("body-parts", "hand"), (PREFIX + "own/hands", PREFIX + "own/bird_wing")
 """Drawings of parts of a body."""
 _WINGED = (Subject.BUTTERFLY, Subject.DRAGONFLY, Subject.FIREFLY, Subject.GULL, Subject.CRANE)
 _LOOSE_PARTS = frozenset(
@@ -44,7 +44,7 @@ _DESCRIBING = ("place-building", "food-")
 _SNOWFLAKE, _SNOWFLAKES = PREFIX + "snowflake", frozenset(["雪花", "snowflake", "snowflakes"])
 _STAR, _STARS = PREFIX + "star", frozenset(["星", "星星", "star", "stars"])
 _DRINKING_GLASS = PREFIX + "own/glass_of_water"
-_BICYCLE, _VEHICLES = PREFIX + "bicycle", frozenset(["车", "车子"])
+_BICYCLE, _VEHICLES = PREFIX + "own/bicycle", frozenset(["车", "车子"])
 _RIDES_ZH = re.compile("[骑蹬][着了上]?(?:一?辆)?(?:[\u4e00-\u9fff]色?的?)?$")
 _SOCCER_BALL, _FOOTBALLS = PREFIX + "soccer-ball", frozenset(("football", "footballs", "ball", "balls"))
 _SOCCER = re.compile(

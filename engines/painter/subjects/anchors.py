@@ -47,7 +47,8 @@ icon/pig-face .50 .06 .90 .42
 icon/polar-bear .50 .10 .80 .48 | icon/rabbit-face .50 .32 .75 .58 | icon/raccoon .50 .12 .80 .53
 icon/tiger-face .50 .10 .85 .46 | icon/wolf .50 .22 .80 .48 | icon/ghost .50 .03 .60 .24 | icon/alien .50 .04 .80 .50
 icon/teddy-bear .50 .06 .55 .23 .44 | icon/woman .50 .10 .80 .53 | icon/man .50 .10 .85 .53 | icon/girl .50 .10 .80 .53
-icon/boy .50 .10 .75 .53 | icon/old-man .50 .06 .75 .50 | icon/old-woman .50 .14 .75 .60 | icon/baby .50 .10 .85 .62
+icon/boy .50 .10 .75 .53 | icon/own/old_man .50 .04 .54 .26 .60 | icon/old-woman .50 .14 .75 .60
+icon/baby .50 .10 .85 .62
 icon/own/husky .36 .16 .62 .32 .50 | icon/own/golden_retriever .35 .04 .50 .19 .48
 icon/own/red_panda .67 .10 .50 .29 .49
 icon/own/meerkat .32 .05 .45 .16 .34 | icon/own/lemur .33 .08 .50 .29 .50 | icon/own/samoyed .39 .14 .72 .27 .50
@@ -69,12 +70,12 @@ icon/own/barn_owl .49 .05 .58 .23 .44
 """
 _LATERAL = """
 horse .86 .08 .20 .16 | bird .58 .04 .30 .13 | crane .80 .03 .14 .06 | icon/baby-chick .30 .02 .50 .22
-icon/beaver .25 .08 .40 .16 | icon/bird .30 .02 .45 .25 | icon/blackbird .25 .03 .30 .10 | icon/camel .15 .04 .22 .16
+icon/own/beaver .68 .07 .36 .20 | icon/bird .30 .02 .45 .25 | icon/blackbird .25 .03 .30 .10 | icon/camel .15 .04 .22 .16
 icon/cat .17 .14 .30 .32 | icon/chipmunk .18 .10 .30 .28 | icon/cow .12 .08 .25 .22 | icon/deer .15 .18 .24 .28
 icon/dodo .30 .03 .35 .15 | icon/dog .18 .10 .30 .22 | icon/duck .28 .02 .35 .15 | icon/elephant .22 .04 .40 .33
-icon/ewe .15 .10 .25 .24 | icon/flamingo .25 .02 .30 .10 | icon/giraffe .13 .07 .20 .14 | icon/goat .20 .10 .30 .22
+icon/ewe .15 .10 .25 .24 | icon/flamingo .25 .02 .30 .10 | icon/own/giraffe .79 .08 .22 .16 | icon/goat .20 .10 .30 .22
 icon/goose .30 .02 .30 .12 | icon/gorilla .15 .05 .25 .15
-icon/horse .15 .07 .20 .15 | icon/kangaroo .15 .08 .25 .20 | icon/leopard .15 .10 .28 .28 | icon/llama .16 .14 .24 .22
+icon/horse .15 .07 .20 .15 | icon/kangaroo .15 .08 .25 .20 | icon/own/leopard .85 .09 .26 .22 | icon/llama .16 .14 .24 .22
 icon/mouse .22 .22 .35 .35 | icon/rat .22 .22 .35 .35 | icon/parrot .28 .02 .50 .15
 icon/rabbit .18 .20 .35 .40 | icon/ram .15 .10 .25 .23 | icon/rooster .22 .10 .20 .20 | icon/sauropod .14 .02 .22 .06
 icon/t-rex .27 .03 .30 .07 | icon/tiger .20 .10 .33 .25 | icon/two-hump-camel .15 .06 .22 .16
@@ -123,7 +124,7 @@ HATS = frozenset(
         "own/army_helmet",
     )
 )  # fmt: skip
-HEADPHONES = frozenset((PREFIX + "headphone",))
+HEADPHONES = frozenset((PREFIX + "own/headphones",))
 GLASSES = frozenset(PREFIX + key for key in ("glasses", "goggles", "sunglasses"))
 NECKWEAR = frozenset(
     PREFIX + key

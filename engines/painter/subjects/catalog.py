@@ -233,7 +233,7 @@ _OPENINGS: dict[str, Opening] = {
     "icon/own/empty_cup": Opening(0.97, 0.62),
     "icon/own/rowing_boat": Opening(0.66, 0.55),
     "icon/own/cave": Opening(0.02, 0.36, is_clear=True),
-    "icon/empty-nest": Opening(0.5, 0.46, is_clear=True),
+    "icon/own/empty_nest": Opening(0.45, 0.42, is_clear=True),
     "icon/own/window_frame": Opening(0.1, 0.62, is_clear=True, is_barred=True),
     "icon/own/curtain": Opening(0.0, 0.42, is_clear=True, is_barred=True),
     "icon/own/fence": Opening(0.0, 0.8, is_clear=True, is_barred=True, rise=1.8),

@@ -66,7 +66,7 @@ _FACES = frozenset(
 LYING = frozenset(
     PREFIX + key
     for key in (
-        "scissors", "own/ballpoint_pen", "own/quill", "chopsticks", "magnifying-glass-tilted-left",
+        "scissors", "own/ballpoint_pen", "own/quill", "own/chopsticks", "magnifying-glass-tilted-left",
         "magnifying-glass-tilted-right", "stethoscope", "feather",
     )
 )  # fmt: skip

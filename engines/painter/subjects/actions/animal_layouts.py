@@ -14,7 +14,7 @@ _HEIGHT, _TILTS = 0.85, {"run": 6.0, "leap": 22.0, "fly": 12.0, "rear": 30.0}
 _WINGED_GROUPS = frozenset(("bird", "owl", "crane", "gull", "butterfly", "dragonfly", "dragon", "icon/bat"))
 _TWO_LEGGED = frozenset(("chicken", "duck", "frog", "penguin", "dinosaur", "giraffe", "kangaroo"))
 """Looks whose drawing from the side is better than an animal on four legs, which has no long neck."""
-_OWN_WINGS = ("icon/eagle", "icon/bird", "icon/dove", "icon/parrot", "icon/duck", "icon/goose", "icon/swan",
+_OWN_WINGS = ("icon/bird", "icon/dove", "icon/parrot", "icon/duck", "icon/goose", "icon/swan",
     "icon/honeybee", "icon/owl", "icon/own/flying_bird", "icon/own/flying_goose", "icon/own/flying_eagle",
     "icon/own/pegasus", "icon/dragon", "icon/own/swallow")  # fmt: skip
 _BODIES = {"icon/frog": "icon/own/frog", "icon/chicken": "icon/own/hen"}
@@ -24,7 +24,7 @@ _FLIGHTS = {
     f"icon/own/{bird}": f"icon/own/flying_{bird}"
     for bird in ("robin", "cardinal", "blue_jay", "sparrow", "thrush", "lark", "titmouse", "oriole", "falcon",
         "snowy_owl", "barn_owl", "egret", "mallard", "magpie")
-}  # fmt: skip
+} | {"icon/own/eagle": "icon/own/soaring_eagle"}  # fmt: skip
 """The drawing in flight of birds whose other one sits."""
 AnimalLayout = Callable[[Pen, ActionKey], None]
 

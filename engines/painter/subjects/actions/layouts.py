@@ -237,7 +237,7 @@ def _run_after(item: Item, color: str) -> Staging:
 
 
 _WINGED = frozenset(("butterfly", "bird", "icon/bird", "icon/dove", "icon/honeybee", "dragonfly", "icon/parrot",
-    "icon/balloon", "icon/kite", "firefly", "icon/eagle", "gull"))  # fmt: skip
+    "icon/balloon", "icon/kite", "firefly", "icon/own/soaring_eagle", "gull"))  # fmt: skip
 
 
 def _jump_over(item: Item, color: str) -> Staging:

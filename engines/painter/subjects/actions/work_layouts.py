@@ -15,7 +15,7 @@ from engines.painter.subjects.surfaces import find_surface
 
 _PAINT, _MILK = "#e8402f", Tone(Role.WHITE, tint="#ffffff")
 _SADDLES = """
-icon/bicycle -.18 .86 .12 .97 -.08 .3 | icon/motorcycle -.22 .74 .24 .8 -.02 .26
+icon/own/bicycle -.18 .86 .12 .97 -.08 .3 | icon/motorcycle -.22 .74 .24 .8 -.02 .26
 icon/motor-scooter -.13 .78 .22 .92 .1 .24 | icon/own/unicycle 0 .97 .6 1.2 .06 .34
 icon/sled -.12 .98 .3 1.3 .3 .7 | icon/tractor -.2 .52 .14 .76 .12 .26
 icon/own/tricycle -.34 .56 .14 .9 .46 .2 | icon/own/dirt_bike -.33 .75 .18 .96 -.09 .27

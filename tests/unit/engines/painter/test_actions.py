@@ -49,7 +49,7 @@ def _report(text: str) -> dict[str, PartOutcome]:
         ("a chef carrying a pumpkin on his head", "carry_head", "icon/own/pumpkin"),
         ("两个孩子在推雪球", "push", "icon/own/snowball"),
         ("骑着骆驼的商人", "ride", "icon/camel"),
-        ("小女孩骑自行车", "ride", "icon/bicycle"),
+        ("小女孩骑自行车", "ride", "icon/own/bicycle"),
         ("a woman kneeling and planting a tree", "plant", "tree"),
     ],
 )
@@ -179,7 +179,7 @@ def test_every_layout_of_people_draws_person_and_thing(name: str) -> None:
 def test_every_animal_stands_on_two_legs_and_runs_on_four(subject: str) -> None:
     person = find_animal_person(subject)
     assert person is not None
-    for key in (str(person), str(ActionKey("run", subject)), str(ActionKey("ride", str(person), "icon/bicycle"))):
+    for key in (str(person), str(ActionKey("run", subject)), str(ActionKey("ride", str(person), "icon/own/bicycle"))):
         entry = find_entry(key)
         assert entry is not None, key
         entry.draw(Pen([], 0.5, 0.9, 0.5), Rng(1, "test"))

@@ -13,9 +13,9 @@ from services.common.contract.image_chat import Medium, PartKind, PartOutcome
 @pytest.mark.parametrize(
     ("prompt", "subject"),
     [
-        ("a girl riding a bicycle", "action/ride|person/girl///|icon/bicycle||1|"),
-        ("小女孩骑自行车", "action/ride|person/girl///|icon/bicycle||1|"),
-        ("a boy swimming", "icon/man-swimming"),
+        ("a girl riding a bicycle", "action/ride|person/girl///|icon/own/bicycle||1|"),
+        ("小女孩骑自行车", "action/ride|person/girl///|icon/own/bicycle||1|"),
+        ("a boy swimming", "icon/own/man_swimming"),
         ("一个男孩在打篮球", "icon/person-bouncing-ball"),
     ],
 )

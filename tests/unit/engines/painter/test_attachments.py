@@ -74,7 +74,7 @@ def test_what_a_figure_holds_is_in_front_of_it() -> None:
         ("一只猫，戴礼帽的狗", "cat", []),
         ("戴草帽的小狗坐在海边看书", "dog", [("icon/womans-hat", Attachment.WORN), ("book", Attachment.IN_HAND)]),
         ("a dog sitting on the beach reading a book", "dog", [("book", Attachment.IN_HAND)]),
-        ("戴耳机的猫", "cat", [("icon/headphone", Attachment.WORN)]),
+        ("戴耳机的猫", "cat", [("icon/own/headphones", Attachment.WORN)]),
         ("a cat wearing a santa hat", "cat", [("icon/own/santa_hat", Attachment.WORN)]),
         ("一只戴生日帽的小狗", "dog", [("icon/own/party_hat", Attachment.WORN)]),
         ("a fox in a witch hat", "fox", [("icon/own/witch_hat", Attachment.WORN)]),

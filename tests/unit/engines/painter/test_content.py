@@ -37,10 +37,10 @@ def test_there_are_twelve_hundred_subjects_and_every_one_has_areas() -> None:
     ("prompt", "subject"),
     [
         ("恐龙", "icon/t-rex"),
-        ("自行车", "icon/bicycle"),
+        ("自行车", "icon/own/bicycle"),
         ("斑马", "icon/own/zebra"),
         ("金字塔", "icon/pyramid"),
-        ("长颈鹿和钢琴", "icon/giraffe"),
+        ("长颈鹿和钢琴", "icon/own/giraffe"),
         ("a hot dog", "icon/hot-dog"),
         ("wolves", "icon/own/wolf"),
         ("元宵节舞狮子", Subject.LION_DANCE),

@@ -117,7 +117,7 @@ def test_a_posture_at_a_thing_is_on_it_only_with_that_place(text: str, relation:
 
 @pytest.mark.parametrize("text", ["一个男人骑车送快递", "女孩骑着一辆车"])
 def test_what_is_ridden_is_a_bicycle_and_no_car(text: str) -> None:
-    assert parse_action(parse_figures(text).figures[0].subject).item == "icon/bicycle"
+    assert parse_action(parse_figures(text).figures[0].subject).item == "icon/own/bicycle"
 
 
 def test_who_is_on_the_telephone_holds_it() -> None:

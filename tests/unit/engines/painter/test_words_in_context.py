@@ -57,7 +57,7 @@ def test_the_color_of_the_background_is_no_fruit(prompt: str) -> None:
 
 def test_the_wings_of_a_butterfly_are_no_wing_of_their_own() -> None:
     assert list_subjects("蝴蝶，翅膀是蓝色") == ["butterfly"]
-    assert "icon/wing" in list_subjects("一只翅膀")
+    assert "icon/own/bird_wing" in list_subjects("一只翅膀")
 
 
 @pytest.mark.parametrize(
