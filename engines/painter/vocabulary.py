@@ -43,7 +43,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.HOUSE: "房子 房屋 小屋 木屋 屋 house cottage cabin home villa",
     Subject.CASTLE: "城堡 宫殿 castle palace fortress",
     Subject.LIGHTHOUSE: "灯塔 lighthouse",
-    Subject.PAGODA: "塔 宝塔 寺 寺庙 楼阁 古建筑 神社 pagoda shrine",
+    Subject.PAGODA: "塔 宝塔 寺 寺庙 楼阁 古建筑 pagoda shrine",
     Subject.BRIDGE: "桥 石桥 拱桥 小桥 bridge stonebridge archbridge",
     Subject.BOAT: "船 小船 帆船 轮船 舟 boat ship sailboat",
     Subject.CAR: "汽车 车 轿车 car automobile vehicle",
@@ -178,7 +178,7 @@ WEATHERS: dict[Weather, str] = {
     Weather.PETALS: "春 春天 春季 花瓣 spring springtime petal",
     Weather.LEAVES: "秋 秋天 秋季 落叶 红叶 autumn fall",
     Weather.STARS: "星空 星星 繁星 star starry stars",
-    Weather.FOG: "雾 薄雾 云雾 fog foggy mist misty",
+    Weather.FOG: "雾 薄雾 云雾 雾气 fog foggy mist misty",
 }
 
 MEDIA: dict[Medium, str] = {

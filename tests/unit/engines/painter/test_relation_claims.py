@@ -66,7 +66,7 @@ def test_a_position_after_a_subject_is_not_that_of_the_next_one() -> None:
 @pytest.mark.parametrize("prompt", ["女孩在跑步，嘴里叼着面包", "天使站在花园里，脚下是百合花", "a fish in its beak"])
 def test_a_part_of_a_body_is_no_figure_where_something_is_in_or_below_it(prompt: str) -> None:
     subjects = {str(figure.subject) for figure in parse_figures(prompt).figures}
-    assert not subjects & {"icon/mouth", "icon/foot", "icon/blackbird"}
+    assert not subjects & {"icon/mouth", "icon/own/bare_foot", "icon/blackbird"}
 
 
 def test_who_is_on_a_summit_stands_on_it_and_nobody_is_on_mountains_behind() -> None:
