@@ -344,9 +344,8 @@ PHRASES: dict[str, str] = {
     "snowy (?:landscape|scene|scenery)": "snowfield",
     r"((?:cactus|plant|flower|bonsai|succulent|aloe|herb|rose|tulip|orchid|fern|basil|mint|tree)(?:s|es)?) in (?:an? )?"
     r"((?:[a-z]+ )?)pot": r"\1 in a \2flower pot",
-    "frozen (?:pond|lake|river)": "icefield",
+    "frozen (?:pond|lake|river)|ice rink": "icefield",
     "ice floe": "icefloe",
-    "ice rink": "icefield",
     "black and white": "monochrome",
     "oak tree(?! with)": "oak",
     "cable cars": "gondola lifts",
@@ -364,9 +363,8 @@ PHRASES: dict[str, str] = {
     "(cat|kitten|dog|puppy|fox|bear|panda|tiger|lion|rabbit|bunny)": r"\1sleeping \2",
     r"(cat|kitten|dog|puppy|fox|bear|panda|tiger|lion|rabbit|bunny) (?:is |that is |lies |lying )"
     "(?:sleeping|asleep)": r"sleeping \1",
-    "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe |red )?apple": "apple tree",
-    "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe )?orange": "orange tree",
-    "tree (?:full of|laden with|loaded with|heavy with|covered in|covered with) (?:ripe )?lemon": "lemon tree",
+    "tree (?:full of|(?:laden|loaded|heavy|covered) with|covered in) (?:ripe |red )?(apple|orange|lemon)": r"\1 tree",
+    "blonde? (woman|girl|lady|man|boy|child|princess)": r"\1 with blond hair",
 }
 """English phrases and the word that replaces each."""
 
@@ -384,6 +382,7 @@ PHRASES_ZH: dict[str, str] = {
     "(樱花|梅花|桃花)(?:树枝|枝条?)": r"\1",
     "([白红黑蓝绿紫青粉黄])衣(女子|少女|姑娘|女孩|女人|仙女|美女)": r"穿\1裙子的\2",
     "([白红黑蓝绿紫青黄])衣(男子|少年|侠客|剑客|公子|书生|老人|道士|僧人)": r"穿\1长袍的\2",
+    "(?:一头)?金(?:色头)?发的?(小?女孩|女人|女子|少女|姑娘|男孩|男人|少年|公主)": r"有金色头发的\1",
     "[结挂长]满了?[大小红青]*(苹果|橘子|橙子|柠檬)的[大老小]?树": r"\1树",
     f"(?:睡觉|睡着|熟睡|打盹|沉睡)的([大小老]?(?:橘|黑|白|灰|棕|花|黄)色?的?)({_SLEEPERS_ZH})": r"\1睡觉的\2",
     f"({_SLEEPERS_ZH})(?:正|正在)?睡在": r"睡觉的\1在",

@@ -37,7 +37,7 @@ _REQUESTED_STARS = 2.6
 _SHINING_ICONS = frozenset(f"icon/{key}" for key in ("sun", "sun-with-face", "full-moon", "full-moon-face",
     "new-moon-face", "crescent-moon", "first-quarter-moon", "first-quarter-moon-face", "last-quarter-moon",
     "last-quarter-moon-face", "waxing-crescent-moon", "waning-crescent-moon", "waxing-gibbous-moon",
-    "waning-gibbous-moon"))  # fmt: skip
+    "waning-gibbous-moon", "own/sunrise_scene", "own/sunset", "own/overcast"))  # fmt: skip
 """Icons of the sun and the moon: the sky has no other one next to them."""
 INK_STAR_LINE = 1.4
 """Width of the outline of a star on paper, by which it is found again."""

@@ -48,7 +48,7 @@ COLORS: Lexicon[str] = Lexicon({
     **map_words("#d8322f", ("红色|红|大红|鲜红|朱红|red|scarlet|crimson",)),
     **map_words("#f07f1f", ("橙色|橙|橘色|橘|橘黄色|橘红色|orange|ginger",)),
     **map_words("#f6cb2d", ("黄色|黄|yellow",)),
-    **map_words("#dfa927", ("金色|金黄色|金黄|金|gold|golden",)),
+    **map_words("#dfa927", ("金色|金黄色|金黄|金|gold|golden|blond|blonde",)),
     **map_words("#3f9b47", ("绿色|绿|翠绿|草绿|green|emerald",)),
     **map_words("#1fa3a0", ("青色|青|青绿色|teal|turquoise|cyan",)),
     **map_words("#2f6fd0", ("蓝色|蓝|宝蓝|blue|azure",)),
