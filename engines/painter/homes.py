@@ -17,7 +17,9 @@ AT_NIGHT = frozenset(
     for key in ("fireworks", "sparkler", "shooting-star", "milky-way", "own/falling_star", "own/starry_night_city")
 )
 """Icons of what is seen at night alone."""
-_IN_WATER = ("-swimming", "_swimming", "-surfing", "-rowing-boat", "_rowing_boat", "-playing-water-polo", "_playing_water_polo")
+_IN_WATER = (
+    "-swimming", "_swimming", "-surfing", "-rowing-boat", "_rowing_boat", "-playing-water-polo", "_playing_water_polo",
+)  # fmt: skip
 """Endings of the keys of people in the water."""
 _HOME_SUBJECTS = {
     Setting.UNDERWATER: (Subject.WHALE,),
@@ -104,7 +106,8 @@ _HOMES = {
     ),
     **dict.fromkeys(("icon/own/volcano_island", "icon/desert-island", "icon/own/harbor", "icon/own/pier"), Setting.SEA),
     **dict.fromkeys(("icon/own/street_lamp", "icon/own/zebra_crossing", "icon/own/train_station"), Setting.CITY),
-    **dict.fromkeys(("icon/own/ice_skates", "icon/own/skier", "icon/snowman", "icon/snowman-without-snow"), Setting.SNOWFIELD),
+    **dict.fromkeys(("icon/own/ice_skates", "icon/own/skier"), Setting.SNOWFIELD),
+    **dict.fromkeys(("icon/snowman", "icon/snowman-without-snow"), Setting.SNOWFIELD),
     **dict.fromkeys(("icon/own/rainforest", "icon/own/swamp"), Setting.FOREST),
     "icon/own/bakery_counter": Setting.LIVING_ROOM,
     "icon/own/shop_counter": Setting.LIVING_ROOM,

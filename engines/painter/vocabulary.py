@@ -47,7 +47,7 @@ SUBJECTS: dict[Subject, str] = {
     Subject.BRIDGE: "桥 石桥 拱桥 小桥 bridge stonebridge archbridge",
     Subject.BOAT: "船 小船 帆船 轮船 舟 boat ship sailboat",
     Subject.CAR: "汽车 车 轿车 car automobile vehicle",
-    Subject.TRAIN: "火车 列车 蒸汽机车 train locomotive",
+    Subject.TRAIN: "火车 列车 train",
     Subject.ROCKET: "火箭 飞船 太空船 rocket spaceship spacecraft",
     Subject.BALLOON: "热气球 hotairballoon",
     Subject.COFFEE: "咖啡 咖啡杯 coffee cup mug 杯子",

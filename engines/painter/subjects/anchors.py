@@ -70,13 +70,14 @@ icon/own/barn_owl .49 .05 .58 .23 .44
 """
 _LATERAL = """
 horse .86 .08 .20 .16 | bird .58 .04 .30 .13 | crane .80 .03 .14 .06 | icon/baby-chick .30 .02 .50 .22
-icon/own/beaver .68 .07 .36 .20 | icon/bird .30 .02 .45 .25 | icon/blackbird .25 .03 .30 .10 | icon/camel .15 .04 .22 .16
-icon/cat .17 .14 .30 .32 | icon/chipmunk .18 .10 .30 .28 | icon/cow .12 .08 .25 .22 | icon/deer .15 .18 .24 .28
+icon/own/beaver .68 .07 .36 .20 | icon/bird .30 .02 .45 .25 | icon/blackbird .25 .03 .30 .10
+icon/camel .15 .04 .22 .16 | icon/cat .17 .14 .30 .32 | icon/chipmunk .18 .10 .30 .28 | icon/cow .12 .08 .25 .22
+icon/deer .15 .18 .24 .28
 icon/dodo .30 .03 .35 .15 | icon/dog .18 .10 .30 .22 | icon/duck .28 .02 .35 .15 | icon/elephant .22 .04 .40 .33
 icon/ewe .15 .10 .25 .24 | icon/flamingo .25 .02 .30 .10 | icon/own/giraffe .79 .08 .22 .16 | icon/goat .20 .10 .30 .22
 icon/goose .30 .02 .30 .12 | icon/gorilla .15 .05 .25 .15
-icon/horse .15 .07 .20 .15 | icon/kangaroo .15 .08 .25 .20 | icon/own/leopard .85 .09 .26 .22 | icon/llama .16 .14 .24 .22
-icon/mouse .22 .22 .35 .35 | icon/rat .22 .22 .35 .35 | icon/parrot .28 .02 .50 .15
+icon/horse .15 .07 .20 .15 | icon/kangaroo .15 .08 .25 .20 | icon/own/leopard .85 .09 .26 .22
+icon/llama .16 .14 .24 .22 | icon/mouse .22 .22 .35 .35 | icon/rat .22 .22 .35 .35 | icon/parrot .28 .02 .50 .15
 icon/rabbit .18 .20 .35 .40 | icon/ram .15 .10 .25 .23 | icon/rooster .22 .10 .20 .20 | icon/sauropod .14 .02 .22 .06
 icon/t-rex .27 .03 .30 .07 | icon/tiger .20 .10 .33 .25 | icon/two-hump-camel .15 .06 .22 .16
 icon/zebra .15 .10 .25 .14 | icon/own/lion .77 .17 .26 .32 | icon/own/corgi .82 .16 .30 .30

@@ -335,7 +335,8 @@ def _build_icon_entry(key: str) -> CatalogEntry:
     group = load_icons()[key].group
     stand = Placement.WATER if group.startswith(("transport-water", "water-")) else Placement.GROUND
     name = key.rpartition("/")[2]
-    if (group.startswith(_AIRBORNE) and not group.startswith("musical-")) or name in _HANGING or name.startswith(FLYING):
+    is_airborne = group.startswith(_AIRBORNE) and not group.startswith("musical-")
+    if is_airborne or name in _HANGING or name.startswith(FLYING):
         stand = Placement.AIR
     if name in _GROUNDED:
         stand = Placement.GROUND

@@ -30,7 +30,6 @@ _SURFACES: dict[str, float] = {
     "icon/bed": 0.4,
     "icon/own/hammock": 0.3,
     "icon/own/swing": 0.25,
-    "icon/own/swing": 0.25,
     "icon/own/stairs": 0.3,
     "icon/own/rug": 0.4,
     "icon/own/theater_stage": 0.16,

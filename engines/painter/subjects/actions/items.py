@@ -29,7 +29,8 @@ _GROUPS = (
     ("household", 0.45), ("room-", 0.6), ("person", 0.8),
 )  # fmt: skip
 _DRAWN_AS = {"tree": "icon/deciduous-tree", "rabbit": "icon/rabbit", "cat": "icon/cat", "dog": "icon/dog",
-    "tiger": "icon/tiger", "icon/rabbit-face": "icon/rabbit", "icon/cow-face": "icon/cow", "icon/pig-face": "icon/own/pink_pig",
+    "tiger": "icon/tiger", "icon/rabbit-face": "icon/rabbit", "icon/cow-face": "icon/cow",
+    "icon/pig-face": "icon/own/pink_pig",
     "icon/tiger-face": "icon/tiger", "icon/horse-face": "icon/horse", "icon/monkey-face": "icon/monkey",
     "icon/dragon-face": "icon/dragon", "icon/fox": "fox", "icon/bear": "bear", "icon/panda": "panda",
     "fish": "icon/fish", "icon/flying-disc": "icon/own/frisbee",

@@ -243,8 +243,8 @@ def _plant(item: Item, color: str) -> Staging:
 
 _TREE_FRUIT = frozenset(
     ("apple", "persimmon", "pomegranate", "icon/red-apple", "icon/green-apple", "icon/pear", "icon/peach",
-    "icon/tangerine", "icon/lemon", "icon/cherries", "icon/mango", "icon/banana", "icon/own/split_coconut", "icon/olive",
-    "icon/kiwi-fruit", "icon/lime")
+    "icon/tangerine", "icon/lemon", "icon/cherries", "icon/mango", "icon/banana", "icon/own/split_coconut",
+    "icon/olive", "icon/kiwi-fruit", "icon/lime")
 )  # fmt: skip
 """Fruit that grows on trees."""
 

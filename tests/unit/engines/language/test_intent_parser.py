@@ -287,6 +287,11 @@ def test_polite_phrases_and_emoji_are_not_part_of_the_prompt() -> None:
     assert parse_intent(ParseIntent("你好，请帮我画一只猫吧，谢谢😊")).prompt == "画一只猫"
 
 
+@pytest.mark.parametrize("text", ["一杯茶", "一瓶牛奶", "一篮苹果", "一束玫瑰", "一群羊"])
+def test_what_holds_the_subject_is_a_part_of_it(text: str) -> None:
+    assert parse_intent(ParseIntent(f"画{text}")).subject == text
+
+
 @pytest.mark.parametrize("language", list(Language))
 def test_every_example_is_understood_and_the_first_two_without_an_image(language: Language) -> None:
     examples = list_examples(language)

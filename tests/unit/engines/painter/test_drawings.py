@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
 from engines.color.spaces import from_code, to_oklab
 from engines.painter.content.figures import parse_figures
@@ -61,6 +62,20 @@ def test_a_part_is_drawn_at_its_place_and_flipped(monkeypatch: pytest.MonkeyPatc
 def test_a_circle_is_a_line_around_its_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     ((_, (left, bottom, right, top)),) = draw_lines(monkeypatch, "c 000 2 0 0 10")
     assert [left, bottom, right, top] == pytest.approx([-11, -11, 11, 11], abs=0.1)
+
+
+def test_a_circle_has_no_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawing = DrawingText("ring", "tool", (), (), ("c fff 20 0 0 100",))
+    monkeypatch.setattr(drawing_text, "load_drawing_texts", lambda: {"ring": drawing})
+    ((_, outline),) = parse_areas("ring")
+    canvas = Image.new("L", (260, 260))
+    ImageDraw.Draw(canvas).polygon([(x + 130, 130 - y) for x, y in outline.tolist()], fill=255)
+    angles = np.radians(np.arange(360))
+    around = [
+        canvas.getpixel((round(130 + 100 * x), round(130 - 100 * y)))
+        for x, y in zip(np.cos(angles), np.sin(angles), strict=True)
+    ]
+    assert min(around) == 255
 
 
 def test_the_color_of_a_flower_is_that_of_its_petals() -> None:
