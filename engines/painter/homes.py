@@ -101,9 +101,7 @@ _HOME_GROUPS = (
 
 
 _HOMES = {
-    **dict.fromkeys(
-        ("icon/own/bench", "icon/own/swing", "icon/own/sandbox", "icon/own/skipping_rope"), Setting.GARDEN
-    ),
+    **dict.fromkeys(("icon/own/bench", "icon/own/swing", "icon/own/sandbox", "icon/own/skipping_rope"), Setting.GARDEN),
     **dict.fromkeys(("icon/own/volcano_island", "icon/desert-island", "icon/own/harbor", "icon/own/pier"), Setting.SEA),
     **dict.fromkeys(("icon/own/street_lamp", "icon/own/zebra_crossing", "icon/own/train_station"), Setting.CITY),
     **dict.fromkeys(("icon/own/ice_skates", "icon/own/skier"), Setting.SNOWFIELD),
