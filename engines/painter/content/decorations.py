@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engines.painter.content.included import is_plant
 from engines.painter.scene import Figure, Setting, Subject
+from engines.painter.subjects.contents import load_contents
 from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.natural_sizes import find_natural_height
 from services.common.contract.image_chat import PartKind
@@ -17,10 +18,15 @@ _IN_SCENES = ("plant", "place-building", "transport-water")
 _BUILDINGS = (Subject.HOUSE, Subject.PAGODA, Subject.PAVILION)
 _ROCK = "icon/rock"
 """What the group of buildings has that is none."""
-CLUMPS: frozenset[str] = frozenset((Subject.LILY, Subject.DAISY, Subject.LAVENDER))
-"""Drawings of several flowers: three of them are more than three lilies."""
+_HERD = "_group"
+"""What the keys of animals in a herd end with."""
 _TREE_HEIGHT = 2.0
 """Natural height in meters from which a plant is a tree."""
+
+
+def shows_several(subject: str) -> bool:
+    """Return whether one drawing of *subject* shows several: three plates of dumplings are more than three dumplings."""
+    return subject in load_contents().get(subject, ()) or subject.endswith(_HERD)
 
 
 def is_among_like(figure: Figure, figures: Sequence[Figure], setting: Setting) -> bool:

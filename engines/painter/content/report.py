@@ -9,7 +9,7 @@ from engines.painter.backdrops.rooms import FURNITURE
 from engines.painter.content.banks import is_at_bank
 from engines.painter.content.boxes import fits_position
 from engines.painter.content.conditions import shows_environment
-from engines.painter.content.decorations import CLUMPS, is_among_like
+from engines.painter.content.decorations import is_among_like, shows_several
 from engines.painter.content.included import PARTS, find_in_drawings
 from engines.painter.content.inspection import Inspection
 from engines.painter.content.names import get_display_name, load_names
@@ -124,7 +124,7 @@ def _describe_figure(figures: Sequence[Figure], number: int, inspection: Inspect
     unseen = inspection.find_unseen(figures, number)
     if lose_count(figures, number) or is_among_like(figure, figures, inspection.drawing.setting):
         unseen |= {PartKind.COUNT}
-    if figure.subject in CLUMPS or _is_pair(figure):
+    if shows_several(str(figure.subject)) or _is_pair(figure):
         unseen |= {PartKind.COUNT}
     if _is_drawn_as_other(figure):
         unseen |= {PartKind.RELATION}

@@ -86,3 +86,14 @@ def test_wholes_and_drawings_of_a_slice_are_counted(text: str) -> None:
 )
 def test_a_number_is_missing_where_another_drawing_has_the_thing_as_well(text: str) -> None:
     assert find_count_outcome(text) is PartOutcome.MISSING
+
+
+@pytest.mark.parametrize("prompt", ["three shaobing", "three lilies", "三块馕"])
+def test_the_number_of_what_one_drawing_shows_several_of_is_not_claimed(prompt: str) -> None:
+    content = paint_with_report(PaintRequest(prompt, prompt, Look(Medium.FLAT, _PALETTE), 300, 300, 3)).content
+    assert PartOutcome.SHOWN not in {part.outcome for part in content if part.kind is PartKind.COUNT}
+
+
+def test_penguins_in_a_row_are_counted_one_by_one() -> None:
+    (figure,) = parse_figures("五只企鹅排队").figures
+    assert (figure.subject, figure.count) == ("icon/penguin", 5)
