@@ -22,8 +22,9 @@ _EN = (
 """Text before the name of an outfit, in Chinese and in English; its looks are a group."""
 _UNDRAWN_CUTS = re.compile(
     r"\b(?:long|short|thick|thin|oversized|baggy|loose|tight|transparent|see-through|tattered|worn|tall)\b|[长短厚破旧高]|宽大|飘逸|透明"
+    r"|\b(?:curly|wavy|frizzy|messy|spiky|braided|dyed|windswept|wet)\b|[卷湿]|波浪|凌乱"
 )
-"""Cuts of clothes, of which each kind has one."""
+"""Cuts of clothes and hair, of which each kind has one."""
 
 
 @dataclass(frozen=True, slots=True)
