@@ -25,7 +25,7 @@ _TREE_HEIGHT = 2.0
 
 
 def shows_several(subject: str) -> bool:
-    """Return whether one drawing of *subject* shows several: three plates of dumplings are more than three dumplings."""
+    """Return whether one drawing of *subject* shows several: three plates of buns are more than three buns."""
     return subject in load_contents().get(subject, ()) or subject.endswith(_HERD)
 
 
