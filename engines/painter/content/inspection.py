@@ -43,7 +43,7 @@ _WHOLE_CONTOUR, _MIN_DETAILS_IN_CONTOUR = 0.95, 0.2
 _MIN_AREA, _MIN_SMALL_AREA, _MIN_WORN_AREA = 0.005, 0.004, 0.0015
 """Minimum share of the frame for a figure, for one that is requested as small, and for what someone wears or holds."""
 _MIN_COARSE_AREA = 0.015
-"""The same share in cells of a mosaic, for a drawing with inner parts and for one without."""
+"""The same share in cells of a mosaic."""
 _MIN_COARSE_EXTENT = 0.1
 """Least shorter side of what a figure wears or holds in cells of a mosaic, in shares of the frame's short side."""
 _MIN_TALL = 0.5
