@@ -111,7 +111,7 @@ _HOMES = {
     "icon/own/shop_counter": Setting.LIVING_ROOM,
     "icon/own/theater_stage": Setting.STUDIO,
     "icon/own/office_worker": Setting.STUDIO,
-    "icon/own/getting_massage": Setting.STUDIO,
+    **dict.fromkeys(("icon/own/getting_massage", "icon/own/getting_face_massage"), Setting.STUDIO),
 }
 """The backdrops of icons whose group has another one."""
 

@@ -1,5 +1,7 @@
 """The painter's own drawings: text that becomes areas, found under each of its names."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
@@ -36,6 +38,12 @@ def test_there_are_two_hundred_drawings_and_each_has_names_in_both_languages_and
 def test_no_name_has_two_drawings() -> None:
     names = [name for drawing in DRAWINGS.values() for name in (*drawing.zh, *drawing.en)]
     assert len(names) == len(set(names))
+
+
+def test_no_key_has_two_drawings() -> None:
+    files = [file.read_text(encoding="utf-8") for file in sorted(drawing_text.FOLDER.glob("*.txt"))]
+    keys = [line.split(" ")[1] for text in files for line in text.splitlines() if line.startswith("> ")]
+    assert [key for key, number in Counter(keys).items() if number > 1] == []
 
 
 @pytest.mark.parametrize("key", DRAWINGS)
