@@ -119,6 +119,7 @@ SPELLINGS = (
 def asset(system: System) -> str:
     """An image of 64 x 64 in the system."""
     response = system.http.post("/api/assets", content=encode_image(), headers={"Content-Type": "image/png"})
+    assert response.status_code == 201, response.text
     return str(response.json()["assetId"])
 
 
