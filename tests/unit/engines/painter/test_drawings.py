@@ -46,11 +46,14 @@ def test_no_key_has_two_drawings() -> None:
     assert [key for key, number in Counter(keys).items() if number > 1] == []
 
 
-@pytest.mark.parametrize("key", DRAWINGS)
-def test_the_first_name_in_each_language_is_drawn_as_the_drawing(key: str) -> None:
-    for text in (DRAWINGS[key].zh[0], f"a {DRAWINGS[key].en[0]}"):
-        (figure,) = parse_figures(text).figures
-        assert figure.subject == f"icon/own/{key}" and figure.words[0].outcome is PartOutcome.SHOWN
+def test_the_first_name_in_each_language_is_drawn_as_the_drawing() -> None:
+    others = list[str]()
+    for key, drawing in DRAWINGS.items():
+        for text in (drawing.zh[0], f"a {drawing.en[0]}"):
+            drawn = [(figure.subject, figure.words[0].outcome) for figure in parse_figures(text).figures]
+            if drawn != [(f"icon/own/{key}", PartOutcome.SHOWN)]:
+                others.append(text)
+    assert others == []
 
 
 def test_a_mirrored_area_is_drawn_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
