@@ -80,7 +80,7 @@ def test_what_is_worn_in_place_of_other_clothes_takes_a_requested_color() -> Non
 
 def test_every_name_of_a_role_is_that_role() -> None:
     others = list[str]()
-    for role, name in ((role, name) for role in NAMED for name in role.names):
+    for role, name in [(named, name) for named in NAMED for name in named.names]:
         for prompt in (f"a {name}", f"a {name} in the rain") if name.isascii() else (f"一位{name}", f"雨中的{name}"):
             drawn = [(figure.subject, figure.words[0].outcome) for figure in parse_figures(prompt).figures]
             if [(parse_key(key).role, outcome) for key, outcome in drawn] != [(role.key, PartOutcome.SHOWN)]:
