@@ -33,6 +33,7 @@ from engines.painter.subjects.people.keys import PersonKey, is_person
 from engines.painter.subjects.people.model import Kind
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
 from engines.painter.subjects.vehicles import draw_boat
+from engines.painter.subjects.surfaces import hangs_on
 from engines.painter.support import Support, find_back, settle
 from services.common.contract.image_chat import Medium
 
@@ -242,7 +243,7 @@ def _place_figures(builder: SceneBuilder, figures: Sequence[Figure], scale: floa
 
 def _put_on(builder: SceneBuilder, start: int, carriers: Sequence[Copy], own: str) -> None:
     """Move the shapes from *start* on, those of *own*, so that they stand on the figure of *carriers*."""
-    if not carriers:
+    if not carriers or hangs_on(own, str(carriers[0].figure.subject)):
         return
     grid = round(GRID_SIDE * builder.width), round(GRID_SIDE * builder.height)
     bodies = [builder.shapes[number] for copy in carriers for number in range(copy.start, copy.end)]

@@ -27,6 +27,7 @@ from engines.painter.content.sections import (
     Attribute,
     Section,
     find_adjective,
+    find_color,
     find_count,
     find_position,
     find_relative_position,
@@ -40,7 +41,6 @@ from engines.painter.content.selection import (
 from engines.painter.content.sky_color import find_background_end, find_sky_color, is_of_background
 from engines.painter.content.unknown import find_unknown
 from engines.painter.content.words import (
-    COLORS,
     SIZES,
     Position,
     Relation,
@@ -239,7 +239,7 @@ def _parse_figure(section: Section, following: Mention | None) -> tuple[Figure, 
     """Return the figure of *section* and the positions of the words that describe it."""
     text, mention = section.text, section.mention
     count = find_count(section)
-    color = find_adjective(COLORS, section)
+    color = find_color(section)
     size = find_adjective(SIZES, section)
     if size is not None and _is_diminutive(section, size) and not _is_contrasted(section):
         size = None

@@ -8,7 +8,7 @@ from engines.painter.content.mentions import BODY, Mention
 from engines.painter.content.names import load_names
 from engines.painter.content.postures import find_unmet_posture
 from engines.painter.content.relations import EVENTS_ZH
-from engines.painter.content.sections import CLAUSE, Attribute, Section
+from engines.painter.content.sections import CLAUSE, Attribute, Section, find_color
 from engines.painter.content.words import AFTER_PLACE, POSITIONS, RELATIONS, Relation
 from engines.painter.scene import LANDSCAPES
 from engines.painter.subjects.actions.verbs import load_verbs
@@ -58,7 +58,7 @@ _HEAVY = 4.0
 def find_relation(section: Section, following: Mention) -> Attribute | None:
     """Return how the figure of *section* relates to the one of *following*."""
     text, start = section.text, section.mention.end
-    between = text[start : following.start]
+    between = _hide_stated_color(section, text[start : following.start])
     crossing = _find_crossing(section, following)
     if crossing is not None:
         return crossing
@@ -99,6 +99,17 @@ def find_relation(section: Section, following: Mention) -> Attribute | None:
             # What someone holds is over another one, or goes there; a cliff above a valley does not float.
             return None
     return Attribute(start + found[-1].start, start + found[-1].end, relation)
+
+
+def _hide_stated_color(section: Section, between: str) -> str:
+    """Return *between*, the text after the subject, with spaces for its color there: "dice, green, on a wall"."""
+    color, start = find_color(section), section.mention.end
+    if color is None or color.start < start:
+        return between
+    before, after = between[: color.start - start], between[color.end - start :]
+    opening, closing = re.search(r"[,，、 ]*$", before), re.match(r"[色的]{0,2} *[,，]?", after)
+    shown, rest = before[: opening.start()] if opening else before, after[closing.end() :] if closing else after
+    return shown + " " * (len(between) - len(shown) - len(rest)) + rest
 
 
 def _find_crossing(section: Section, following: Mention) -> Attribute | None:

@@ -22,7 +22,7 @@ from engines.painter.subjects.catalog import BRIDGES, GROUNDS, Opening, find_ope
 from engines.painter.subjects.natural_sizes import find_natural_height
 from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.model import SEATS
-from engines.painter.subjects.surfaces import BEARS_NOTHING, find_surface, is_framed
+from engines.painter.subjects.surfaces import BEARS_NOTHING, find_surface, hangs_on, is_framed
 from engines.painter.support import Support
 
 _MIN_HIDDEN = 0.04
@@ -31,7 +31,7 @@ _MAX_BEFORE, _MIN_BELOW = 0.3, 0.6
 """Largest share of a figure under another one that is in front of it, and least share that is in its width."""
 _WATER = 0.18
 """The part of the drawing of a bridge that is water, in its heights."""
-_MIN_ON_GROUND, _REACH = 0.9, 1
+_MIN_ON_GROUND, _MIN_ON_WALL, _REACH = 0.9, 0.9, 1
 """Least share of a foot that is on a road or on water, and the cells around these that count as well."""
 _MIN_WITHIN, _MIN_SUNK, _MIN_SUNK_LIVING = 0.75, 0.06, 0.2
 """Least share of what is in a container that is in its width, and least share that is behind its wall or in it: of a
@@ -71,6 +71,8 @@ class RelationPixels:
         is_ground = following.subject in GROUNDS
         if relation is Relation.ON and is_ground:
             return self._is_on_ground(seen, others)
+        if relation is Relation.ON and hangs_on(str(figure.subject), following.subject):
+            return self._is_within(seen, others)
         fits = fits_relation(relation, box, other)
         match relation:
             case Relation.INSIDE:
@@ -136,6 +138,11 @@ class RelationPixels:
         base = binary_dilation(self._draw(ground), iterations=_REACH)
         feet = [find_foot(self.drawing.mask(copy)) for copy in copies]
         return bool(feet) and all((foot & base).sum() >= _MIN_ON_GROUND * max(1, foot.sum()) for foot in feet)
+
+    def _is_within(self, copies: Sequence[Copy], wall: Sequence[Copy]) -> bool:
+        """Return whether *copies* are in front of *wall*, all but their edges."""
+        front, face = self._list_cells(copies), self._draw(wall)
+        return bool((front & face).sum() >= _MIN_ON_WALL * max(1, front.sum()))
 
     def _contains(self, containers: Sequence[Copy], copies: Sequence[Copy], opening: Opening) -> bool:
         """Return whether *copies* are in *containers*: between the sides, behind the wall or before the back."""

@@ -30,6 +30,10 @@ _IN_IMAGE_ZH = re.compile(
     r"(?:^|[^\u4e00-\u9fff]|[在于的最正偏靠和与跟有是着了到往向从由]|[站坐放摆躺趴停挂蹲画]|画面|图片?|照片|屏幕|背景|构图|版面)$"
 )
 """Text before a Chinese position in the image; after any other noun, it is one of that thing: 湖中间."""
+_STATED = re.compile(r" *(?:(?:and |all |just |a |in |it is |its |it's )*|(?:要|是|全是|都是|整体|通体|全身)?)")
+_LINKED = re.compile(" in (?:all |bright )?|(?:要|是|全是|都是|必须是|得是)")
+"""Text between a thing and its color, in a clause of its own or after the name."""
+_STATED_END = re.compile(r"(?:的|色|的那种|的就好|系)? *(?:$|[,，;；、。.!！?？\n])| ones?\b *(?:$|[,;.!?\n])")
 _LONGEST_PLACE = 3
 _ONE_OF = re.compile("的?[那这]|的?一?个是")
 """Text after the position of one of several: 最中间那个是蓝色的."""
@@ -156,6 +160,22 @@ def find_adjective(lexicon: Lexicon[str] | Lexicon[int], section: Section) -> At
         if fits:
             return Attribute(start + match.start, start + match.end, match.value)
     return None
+
+
+def find_color(section: Section) -> Attribute | None:
+    """Return the color of the subject: before its name, or stated after it ("a bus, yellow", "巴士是黄色的")."""
+    return find_adjective(COLORS, section) or next(_list_stated_colors(section), None)
+
+
+def _list_stated_colors(section: Section) -> Iterator[Attribute]:
+    text, end = section.text, section.end
+    starts = [section.mention.end, *(match.end() for match in CLAUSE.finditer(text, section.mention.end, end))]
+    for start in starts:
+        # Directly after the name it needs a word that links both.
+        opening = (_STATED if start > section.mention.end else _LINKED).match(text, start)
+        color = COLORS.match_at(text, opening.end()) if opening is not None else None
+        if color is not None and _STATED_END.match(text, color.end):
+            yield Attribute(color.start, color.end, color.value)
 
 
 def find_position(section: Section) -> Attribute | None:

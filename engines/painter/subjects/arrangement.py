@@ -14,7 +14,7 @@ from engines.painter.subjects.natural_sizes import find_natural_height, scale_na
 from engines.painter.subjects.nature import SLENDER, is_living
 from engines.painter.subjects.places import HIGH, Place, Region, arrange_grid
 from engines.painter.subjects.ranks import arrange_ranks, has_ranks
-from engines.painter.subjects.surfaces import find_surface
+from engines.painter.subjects.surfaces import find_surface, hangs_on
 
 _MAX_IN_ROW = 5
 _MARGIN = 0.05
@@ -60,6 +60,8 @@ _LEAF = 0.75
 _ACROSS, _WATER_FLOOR, _SWIMS, _DRIFTS = 1.25, 0.94, 0.36, 0.24
 """Width of a stream in widths of the region, the level of its near bank, and the heights of an animal and of a thing
 on it, in shares of the frame's height."""
+_WALL_HEIGHT, _WALL_WIDTH, _ON_WALL, _ON_WALL_WIDTH = 0.92, 1.0, 0.6, 0.8
+"""Least height and width of a wall with something on it, and the most of what is on it, in shares of the region."""
 _IN_FRONT = 0.2
 """Distance of what is in front from the edge of what is behind, in its own widths."""
 _AT_TRUNK, _CROWN, _IN_ARCH, _ARCH = 0.24, 0.55, 0.02, 0.42
@@ -156,6 +158,8 @@ def _arrange_related(entries: Entries, width: float, height: float, focus: float
             places = _float(first, second, region)
         case Relation.ON if second[0].subject in GROUNDS:
             places = _overlap(first, second, region)
+        case Relation.ON if hangs_on(first[0].subject, second[0].subject):
+            places = _hang(first, second, region)
         case Relation.ON | Relation.INSIDE if (opening := find_opening(second[0].subject)) and opening.is_flat:
             places = _lay(first, second, opening, region)
         case Relation.ON | Relation.ABOVE:
@@ -199,6 +203,19 @@ def _float(upper: Entry, water: Entry, region: Region) -> list[Place]:
     return [
         *_arrange_line(water, region, wide, floor),
         *_arrange_line(upper, region, small, floor - 0.4 * wide),
+    ]
+
+
+def _hang(content: Entry, wall: Entry, region: Region) -> list[Place]:
+    """Return *content* on the face of *wall*, which fills the region."""
+    size = max(_WALL_HEIGHT * region.height, _WALL_WIDTH * region.width / wall[1].width)
+    floor = region.height * (1 + _WALL_HEIGHT) / 2
+    room = replace(region, width=_ON_WALL_WIDTH * region.width)
+    hung = _fit(content, room, min(_ON_WALL, content[1].share) * region.height)
+    foot = floor - (size - hung) / 2
+    return [
+        *_arrange_line(wall, region, size, floor),
+        *_arrange_line(content, room, hung, foot, is_carried=True),
     ]
 
 

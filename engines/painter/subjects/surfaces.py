@@ -7,6 +7,7 @@ from PIL import Image, ImageDraw
 
 from engines.painter.scene import Subject
 from engines.painter.subjects.icons import PREFIX, decode_drawing, load_icons
+from engines.painter.subjects.nature import is_living
 
 _SURFACES: dict[str, float] = {
     "icon/own/plate": 0.42,
@@ -75,6 +76,14 @@ LYING = frozenset(
 def is_face(subject: str) -> bool:
     """Return whether the drawing of *subject* is a page or a map that lies flat."""
     return subject in _FACES or subject.endswith("-map")
+
+
+_WALLS = frozenset(("icon/own/brick_wall",))
+
+
+def hangs_on(subject: str, wall: str) -> bool:
+    """Return whether *subject* is on the face of *wall*; living beings sit on its upper edge."""
+    return wall in _WALLS and not is_living(subject)
 
 
 def find_surface(subject: str) -> float | None:

@@ -382,3 +382,8 @@ def test_a_stall_sells_what_is_drawn_on_it(prompt: str, is_shown: bool) -> None:
     words = parse_figures(prompt).figures[0].words
     shown = [part for part in words if part.kind is PartKind.ACTION and part.outcome is PartOutcome.SHOWN]
     assert bool(shown) is is_shown
+
+
+def test_boots_and_shoes_are_worn() -> None:
+    assert find_key("a girl in yellow rain boots").extras == ("boots=#f6cb2d",)
+    assert find_key("穿红鞋子的小女孩").extras == ("shoes=#d8322f",)

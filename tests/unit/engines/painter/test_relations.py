@@ -203,3 +203,15 @@ def test_snow_is_white_and_lines_alone_show_none() -> None:
 def test_fog_veils_the_land_in_any_technique_with_colors() -> None:
     assert report("雾中的灯塔", Medium.LOW_POLY)[("condition", "雾")] == "shown"
     assert report("雾中的灯塔", Medium.NEON)[("condition", "雾")] == "missing"
+
+
+@pytest.mark.parametrize("prompt", ["a clock on the wall", "粉色的茶壶挂在砖墙上"])
+def test_a_thing_on_a_wall_is_on_its_face_and_a_cat_on_its_edge(prompt: str) -> None:
+    def measure(text: str) -> tuple[float, float]:
+        drawing = compose_request(request(text)).drawing
+        wall, upper = (np.vstack([shape.points for shape in drawing.list_body(copy)]) for copy in drawing.copies)
+        return float(upper[:, 1].max()), float(wall[:, 1].min())
+
+    (foot, edge), (paws, top) = measure(prompt), measure("a cat on the wall")
+    assert foot > edge + 0.3
+    assert paws < top + 0.1
