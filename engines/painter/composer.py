@@ -32,8 +32,8 @@ from engines.painter.subjects.nature import is_living
 from engines.painter.subjects.people.keys import PersonKey, is_person
 from engines.painter.subjects.people.model import Kind
 from engines.painter.subjects.plants import draw_bamboo, draw_conifer
-from engines.painter.subjects.vehicles import draw_boat
 from engines.painter.subjects.surfaces import hangs_on
+from engines.painter.subjects.vehicles import draw_boat
 from engines.painter.support import Support, find_back, settle
 from services.common.contract.image_chat import Medium
 
