@@ -12,11 +12,12 @@ from engines.painter.content.qualifiers import split_action
 from engines.painter.content.words import Relation
 from engines.painter.scene import Attached, Attachment, Figure, Subject
 from engines.painter.subjects.attachments import can_attach, reaches, shows_use
+from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.nature import is_inedible, is_instrument, is_living
 from engines.painter.subjects.people.animal_bodies import load_animal_looks
 from services.common.contract.image_chat import ContentPart, PartKind, PartOutcome
 
-_WORN_EN, _WORN_ZH = r"wearing|wears|who wears|dressed in|with|in", "戴着?|戴上|头戴|围着|系着|打着"
+_WORN_EN, _WORN_ZH = r"wearing|wears|who wears|dressed in|with|in", "戴着?|戴上|头戴|围着?|围上|系着?|系上|披着?|打着"
 _IN_HAND_EN = (
     r"holding|holds|carrying|carries|hugging|hugs|playing(?: the)?|plays(?: the)?|reading|reads|"
     r"drinking from|drinks from"
@@ -55,6 +56,13 @@ _AND = re.compile(
     r"[和与、](?:一?[只个把顶副条本杯块根支束])?[^,，。；、在的和]{0,4}"
 )
 _OF_ZH = re.compile(r"(?:们)?的(?:[^,，。；、]{0,4})$")
+_UNWORN = re.compile(
+    rf"\b(?:wearing|wears|dressed in){_AFTER_EN}$"
+    rf"|(?:穿着?|穿上|身穿|脚穿|身着|戴着?|戴上|头戴|围着?|围上|系着?|系上|披着?){_AFTER_ZH}$"
+)
+"""Text before what someone wears."""
+_CLOTHES = "clothing"
+"""The group of drawings of what is worn."""
 _MAX_PHRASE = 60
 _CUPS = {str(Subject.TEAPOT): "icon/teacup-without-handle"}
 """What is drunk from."""
@@ -221,6 +229,21 @@ def _to_attached(text: str, item: Figure, link: Link) -> Attached:
         words = (*words, *split_action(action, words))
     subject = _CUPS.get(str(item.subject), item.subject) if link.how is Attachment.AT_MOUTH else item.subject
     return Attached(replace(item, subject=subject, relation=None, position=None, words=words), link.how)
+
+
+def find_unworn(text: str, figures: Sequence[tuple[Mention, Figure]]) -> list[Mention]:
+    """Return what someone wears that has no place on a drawing: next to them it would be a thing of its own."""
+    living = [mention for mention, figure in figures if not _is_wearable(figure)]
+    return [
+        mention
+        for mention, figure in figures
+        if _is_wearable(figure) and living and figure.relation is None and _UNWORN.search(text, 0, mention.start)
+    ]
+
+
+def _is_wearable(figure: Figure) -> bool:
+    icon = load_icons().get(str(figure.subject))
+    return icon is not None and icon.group == _CLOTHES
 
 
 def _drop_relation(figure: Figure) -> tuple[ContentPart, ...]:

@@ -8,7 +8,14 @@ from engines.painter.content.actions import find_actions, shows_thing
 from engines.painter.content.actor_choice import give_to_nearer
 from engines.painter.content.adjacency import relate_adjacent
 from engines.painter.content.animal_activities import belongs_to_another, find_animal_activities, is_task_of_another
-from engines.painter.content.attachments import Link, attach, find_links, find_section_start, select_drawable
+from engines.painter.content.attachments import (
+    Link,
+    attach,
+    find_links,
+    find_section_start,
+    find_unworn,
+    select_drawable,
+)
 from engines.painter.content.containers import find_unfilled, insert_containers, open_container
 from engines.painter.content.cut_food import counts_parts
 from engines.painter.content.deeds import find_deeds
@@ -153,7 +160,15 @@ def parse_figures(text: str) -> FigureText:
         text, mentions, [*used, *done], knows_some=bool(subjects) or any(m.is_environment for m in mentions)
     )
     is_plain = sky is not None and is_of_background(text, sky)
-    owners, attached = [mention for mention, _ in adjacency.figures], [figure for _, figure in adjacency.figures]
+    unworn = find_unworn(text, adjacency.figures)
+    parts += [
+        replace(one, outcome=PartOutcome.MISSING, substitute="")
+        for mention, figure in adjacency.figures
+        if mention in unworn
+        for one in figure.words
+    ]
+    left = [(mention, figure) for mention, figure in adjacency.figures if mention not in unworn]
+    owners, attached = [mention for mention, _ in left], [figure for _, figure in left]
     shown = drop_included(drop_carried(open_container(drop_parts(reorder(text, owners, attached, back)))))
     shown = _drop_stated(shown)
     seen = {

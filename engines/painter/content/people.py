@@ -266,7 +266,8 @@ def _combine(
                 parts[:1] = [f"{source.parts[0][0]}{REQUESTED}{color}"]
             spans.append(match.span())
         else:
-            spans += [(match.start(), match.start() + own.start), (match.start() + own.end, match.end())]
+            after = match[0][own.end :]
+            spans += [(match.start(), match.start() + own.start), (match.end() - len(after.lstrip()), match.end())]
         extras += parts
     undrawn |= {span for span in spans if has_undrawn_look(text[slice(*span)])}
     undrawn |= {match.span() for source, match in named if _has_adjective(source, match)}

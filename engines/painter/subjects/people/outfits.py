@@ -10,10 +10,11 @@ from engines.painter.subjects.people.undrawn import load_undrawn
 
 PATTERNED_ZH = "条纹|格子|格纹|波点|碎花|印花|破旧|破烂|打补丁"
 """Looks of clothes that no drawing shows: each has one color."""
+_COLOR_ZH = "(?:[\u4e00-\u9fff]色|[红橙黄绿青蓝紫黑白灰粉金银棕褐蓝])?(?:色)?的?"
+_LOOK_ZH = f"(?P<look_zh>(?:{PATTERNED_ZH}|宽大|飘逸|漂亮|华丽|传统|大|小|长|短|厚|破|旧|高|白|圆|透明)*)的?"
 _ZH = (
     "(?:(?:身|头|脖子上)?[穿披戴围系背打留扎梳挽](?:着|了)?|身着|有着?)(?:一?[件条顶身副双个头缕])?"
-    "(?:[\u4e00-\u9fff]色|[红橙黄绿青蓝紫黑白灰粉金银棕褐蓝])?(?:色)?的?"
-    f"(?P<look_zh>(?:{PATTERNED_ZH}|宽大|飘逸|漂亮|华丽|传统|大|小|长|短|厚|破|旧|高|白|圆|透明)*)的?"
+    f"{_COLOR_ZH}{_LOOK_ZH}"
 )
 _EN = (
     "(?:wearing|wears|dressed in|clad in|carrying|in|with)"
@@ -33,6 +34,8 @@ class Outfit:
 
     key: str
     pattern: re.Pattern[str]
+    name: re.Pattern[str]
+    """Its name with a color and looks, and nothing else: "red boots"."""
     parts: tuple[PartName, ...]
     is_clothing: bool
     """Whether it is worn in place of other clothes, and a color of it is that of the whole figure."""
@@ -58,14 +61,17 @@ def _parse_outfit(row: Mapping[str, str]) -> Outfit:
     names = sorted((name.lower() for name in split_names(row["names"])), key=len, reverse=True)
     chinese = "|".join(name for name in names if not name.isascii())
     english = "|".join(re.escape(name) for name in names if name.isascii())
-    patterns = []
+    patterns, named = list[str](), list[str]()
     if chinese:
         patterns.append(f"{_ZH}(?:{chinese})")
+        named.append(f"{_COLOR_ZH}{_LOOK_ZH}(?:{chinese})")
     if english:
         patterns.append(rf"(?<![a-z]){_EN}(?:{english})(?![a-z])")
+        named.append(rf"(?P<look>(?:(?!(?:no|without)\b)[a-z-]+ ){{0,2}})(?:{english})")
     return Outfit(
         row["key"],
         re.compile("|".join(patterns)),
+        re.compile("|".join(named)),
         parse_parts(row["parts"]),
         row["slot"] in ("wear", "any"),
         row["slot"] == "any",
