@@ -67,6 +67,10 @@ icon/own/bichon .50 .17 .68 .33 .57 | icon/own/pomeranian .37 .20 .53 .34 .60
 icon/own/groundhog .50 .05 .41 .16 .38 | icon/own/chinchilla .67 .21 .44 .36 .57
 icon/own/gecko .50 .03 .33 .12 | icon/own/snowy_owl .50 .06 .75 .22 .40
 icon/own/barn_owl .49 .05 .58 .23 .44
+icon/bat .60 .43 .30 .59 | icon/snowman .48 .12 .52 .25 | icon/snowman-without-snow .48 .12 .56 .25
+icon/own/bulldog .50 .05 .70 .21 .58 | icon/own/chihuahua .50 .18 .48 .34 .55 | icon/own/mole .50 .02 .36 .20 .50
+icon/own/chimpanzee .50 .08 .55 .21 .48 | icon/own/scarecrow .50 .21 .36 .29 .46
+icon/own/cloth_tiger .34 .12 .52 .37 | icon/own/stuffed_rabbit .50 .33 .60 .44 .60
 """
 _LATERAL = """
 horse .86 .08 .20 .16 | bird .58 .04 .30 .13 | crane .80 .03 .14 .06 | icon/baby-chick .30 .02 .50 .22
@@ -96,6 +100,17 @@ icon/own/guinea_pig .76 .07 .30 .35 | icon/own/robin .70 .02 .26 .15
 icon/own/sparrow .70 .05 .26 .19 | icon/own/mallard .73 .01 .21 .14
 icon/own/foal .73 .18 .23 .25 | icon/own/calf .79 .04 .32 .14
 icon/own/quail .76 .22 .29 .33
+icon/badger .25 .08 .26 .28 | icon/beaver .26 .06 .36 .14 | icon/bison .13 .20 .22 .38 | icon/boar .50 .16 .50 .47
+icon/giraffe .14 .08 .22 .15 | icon/hippopotamus .28 .14 .36 .33 | icon/horse-face .45 .12 .45 .37
+icon/leopard .17 .12 .28 .28 | icon/mammoth .22 .12 .28 .36 | icon/moose .50 .44 .50 .59 | icon/ox .20 .12 .26 .21
+icon/poodle .30 .06 .32 .29 | icon/rhinoceros .18 .26 .26 .40 | icon/unicorn .43 .22 .42 .40
+icon/water-buffalo .22 .14 .26 .25 | icon/own/rhinoceros .23 .32 .22 .47 | icon/own/beagle .74 .04 .30 .15
+icon/own/triceratops .83 .32 .22 .43 | icon/own/platypus .73 .10 .16 .23 | icon/own/yak .84 .24 .24 .38
+icon/own/bull .84 .29 .22 .40 | icon/own/coyote .75 .18 .22 .24 | icon/own/baboon .83 .06 .24 .16
+icon/own/mandrill .80 .06 .24 .18 | icon/own/lioness .84 .07 .28 .21 | icon/own/water_buffalo .77 .36 .22 .44
+icon/own/weasel .84 .08 .20 .22 | icon/own/anteater .69 .14 .16 .26 | icon/own/pangolin .84 .34 .16 .46
+icon/own/hyena .79 .08 .24 .20 | icon/own/antelope .79 .35 .20 .41 | icon/own/capybara .72 .25 .26 .36
+icon/own/qilin .76 .26 .20 .32 | icon/own/unicorn .80 .28 .22 .33
 """
 
 
