@@ -107,10 +107,10 @@ def fit(cases: Iterable[Annotated], folder: Path) -> None:
         trainer.train(str(folder / f"{name}.crfsuite"))
 
 
-def open_trainer() -> pycrfsuite.Trainer:
-    """Return a new trainer with the regularization of all models of words and clauses."""
+def open_trainer(l2: float = L2) -> pycrfsuite.Trainer:
+    """Return a new trainer with the regularization of the models of words and clauses."""
     trainer = pycrfsuite.Trainer(verbose=False, algorithm="lbfgs")
-    trainer.set_params({"c1": L1, "c2": L2, "max_iterations": ITERATIONS, "feature.possible_transitions": True})
+    trainer.set_params({"c1": L1, "c2": l2, "max_iterations": ITERATIONS, "feature.possible_transitions": True})
     return trainer
 
 

@@ -192,11 +192,10 @@ def test_digits_symbols_and_emoji_are_not_a_request(text: str) -> None:
 
 
 @pytest.mark.parametrize("fragment", REPEATED)
-@pytest.mark.parametrize("last_result", [None, LAST], ids=["first", "last"])
-def test_a_thousand_hostile_characters_are_parsed_in_linear_time(fragment: str, last_result: LastResult | None) -> None:
+def test_a_thousand_hostile_characters_are_parsed_in_linear_time(fragment: str) -> None:
     text = (fragment * 1000)[:1000]
-    assert grows_linearly(ParseIntent(text, last_result=last_result))
-    assert grows_linearly(ParseIntent(text, has_mask=True, last_result=last_result))
+    assert grows_linearly(ParseIntent(text, last_result=None))
+    assert grows_linearly(ParseIntent(text, has_mask=True, last_result=LAST))
 
 
 @settings(max_examples=30, deadline=None)
