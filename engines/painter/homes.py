@@ -105,7 +105,7 @@ _HOMES = {
     **dict.fromkeys(("icon/own/volcano_island", "icon/desert-island", "icon/own/harbor", "icon/own/pier"), Setting.SEA),
     **dict.fromkeys(("icon/own/street_lamp", "icon/own/zebra_crossing", "icon/own/train_station"), Setting.CITY),
     **dict.fromkeys(("icon/own/ice_skates", "icon/own/skier"), Setting.SNOWFIELD),
-    **dict.fromkeys(("icon/snowman", "icon/snowman-without-snow"), Setting.SNOWFIELD),
+    **dict.fromkeys(("icon/snowman", "icon/own/snowman", "icon/snowman-without-snow"), Setting.SNOWFIELD),
     **dict.fromkeys(("icon/own/rainforest", "icon/own/swamp"), Setting.FOREST),
     "icon/own/bakery_counter": Setting.LIVING_ROOM,
     "icon/own/shop_counter": Setting.LIVING_ROOM,

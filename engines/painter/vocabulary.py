@@ -147,7 +147,7 @@ SETTINGS: dict[Setting, str] = {
     Setting.FIELD: (
         "麦田 金色麦田 金色的麦田 金黄的麦田 金黄色的麦田 稻田 金色的稻田 罂粟花田 罂粟田 红色的罂粟花田 "
         "绿色的茶园 金黄的稻田 金黄色的稻田 金黄的油菜花田 黄色的油菜花田 油菜花田 油菜花海 薰衣草田 紫色的薰衣草田 "
-        "薰衣草花田 茶园 茶田 花田 农田 玉米田 郁金香花田 向日葵花田 向日葵田 "
+        "薰衣草花田 茶园 茶田 花田 农田 玉米田 郁金香花田 郁金香田 向日葵花田 向日葵田 "
         "wheatfield lavenderfield ricefield rapeseedfield cornfield teafield tulipfield sunflowerfield "
         "poppyfield farmland"
     ),

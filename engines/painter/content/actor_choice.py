@@ -15,7 +15,7 @@ from engines.painter.subjects.nature import is_living
 _FIGURES = frozenset(
     PREFIX + key
     for key in (
-        "snowman", "snowman-without-snow", "own/scarecrow", "own/garden_gnome", "teddy-bear", "robot", "own/nutcracker",
+        "own/snowman", "snowman", "snowman-without-snow", "own/scarecrow", "own/garden_gnome", "teddy-bear", "robot", "own/nutcracker",
         "own/gingerbread_man", "own/doll", "nesting-dolls", "japanese-dolls",
     )
 )  # fmt: skip

@@ -12,6 +12,7 @@ from engines.painter.content.qualifiers import split_action
 from engines.painter.content.words import Relation
 from engines.painter.scene import Attached, Attachment, Figure, Subject
 from engines.painter.subjects.attachments import can_attach, reaches, shows_use
+from engines.painter.subjects.catalog import find_opening
 from engines.painter.subjects.icons import load_icons
 from engines.painter.subjects.nature import is_inedible, is_instrument, is_living
 from engines.painter.subjects.people.animal_bodies import load_animal_looks
@@ -57,7 +58,7 @@ _AND = re.compile(
 )
 _OF_ZH = re.compile(r"(?:们)?的(?:[^,，。；、]{0,4})$")
 _UNWORN = re.compile(
-    rf"\b(?:wearing|wears|dressed in){_AFTER_EN}$"
+    rf"\b(?:wearing|wears|(?:dressed )?in){_AFTER_EN}$"
     rf"|(?:穿着?|穿上|身穿|脚穿|身着|戴着?|戴上|头戴|围着?|围上|系着?|系上|披着?){_AFTER_ZH}$"
 )
 """Text before what someone wears."""
@@ -233,17 +234,17 @@ def _to_attached(text: str, item: Figure, link: Link) -> Attached:
 
 def find_unworn(text: str, figures: Sequence[tuple[Mention, Figure]]) -> list[Mention]:
     """Return what someone wears that has no place on a drawing: next to them it would be a thing of its own."""
-    living = [mention for mention, figure in figures if not _is_wearable(figure)]
+    others = [mention for mention, figure in figures if not _is_wearable(figure)]
     return [
         mention
         for mention, figure in figures
-        if _is_wearable(figure) and living and figure.relation is None and _UNWORN.search(text, 0, mention.start)
+        if _is_wearable(figure) and others and figure.relation is None and _UNWORN.search(text, 0, mention.start)
     ]
 
 
 def _is_wearable(figure: Figure) -> bool:
     icon = load_icons().get(str(figure.subject))
-    return icon is not None and icon.group == _CLOTHES
+    return icon is not None and icon.group == _CLOTHES and find_opening(str(figure.subject)) is None
 
 
 def _drop_relation(figure: Figure) -> tuple[ContentPart, ...]:

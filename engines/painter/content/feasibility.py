@@ -52,7 +52,7 @@ def is_feasible(action: str, subject: Named) -> bool:
     icon, item = load_icons().get(key), load_item(key)
     group = icon.group if icon is not None else ""
     is_herd = key.endswith(("_group", "_family"))
-    is_alive = is_living(key) or is_herd or key.startswith("icon/snowman")
+    is_alive = is_living(key) or is_herd or "snowman" in key
     is_plant = group.startswith(_PLANTS) or key in _PLANT_SUBJECTS
     if action != "jump_in" and not is_herd and item.width > (_WIDE_IN_HAND if action in _SMALL else _WIDE):
         return False

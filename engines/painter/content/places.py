@@ -29,7 +29,7 @@ _NEAR_PLACES = {
     "hilltop": "hillside",
     "pool": "pond",
     "水池": "池塘",
-    **dict.fromkeys(("向日葵田", "向日葵花田", "郁金香花田"), "花田"),
+    **dict.fromkeys(("向日葵田", "向日葵花田", "郁金香花田", "郁金香田"), "花田"),
     **dict.fromkeys(("sunflowerfield", "tulipfield"), "field of flowers"),
     **dict.fromkeys(("热带草原", "苔原"), "草地"),
     **dict.fromkeys(("savanna", "savannah", "tundra"), "meadow"),
