@@ -15,8 +15,8 @@ from engines.painter.subjects.nature import is_living
 _FIGURES = frozenset(
     PREFIX + key
     for key in (
-        "own/snowman", "snowman", "snowman-without-snow", "own/scarecrow", "own/garden_gnome", "teddy-bear", "robot", "own/nutcracker",
-        "own/gingerbread_man", "own/doll", "nesting-dolls", "japanese-dolls",
+        "own/snowman", "snowman", "snowman-without-snow", "own/scarecrow", "own/garden_gnome", "teddy-bear", "robot",
+        "own/nutcracker", "own/gingerbread_man", "own/doll", "nesting-dolls", "japanese-dolls",
     )
 )  # fmt: skip
 """Figures that look as if they did something: a snowman with a broom."""

@@ -66,7 +66,7 @@ icon/own/schnauzer .48 .17 .63 .31 .60 | icon/own/yorkshire_terrier .50 .16 .59 
 icon/own/bichon .50 .17 .68 .33 .57 | icon/own/pomeranian .37 .20 .53 .34 .60
 icon/own/groundhog .50 .05 .41 .16 .38 | icon/own/chinchilla .67 .21 .44 .36 .57
 icon/own/gecko .50 .03 .33 .12 | icon/own/snowy_owl .50 .06 .75 .22 .40
-icon/own/snowman .50 .22 .42 .30 .46
+icon/own/snowman .50 .22 .42 .30 .43
 icon/own/barn_owl .49 .05 .58 .23 .44
 icon/bat .60 .43 .30 .59 | icon/snowman .48 .12 .52 .25 | icon/snowman-without-snow .48 .12 .56 .25
 icon/own/bulldog .50 .05 .70 .21 .58 | icon/own/chihuahua .50 .18 .48 .34 .55 | icon/own/mole .50 .02 .36 .20 .50

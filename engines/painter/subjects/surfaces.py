@@ -48,9 +48,11 @@ _SCENES = ("place-geographic", "place-other", "transport-ground", "sky-weather",
 _CELLS, _MIN_FRAMED = 48, 0.93
 """Cells of the height on which a drawing is measured, and the share of its box from which it is a framed image."""
 
-BEARS_NOTHING = frozenset(("icon/own/balcony", "icon/ladder"))
-"""Drawings whose upper edge is not where things on them are: who is on a balcony stands behind its rails, and on a
-ladder somewhere on its rungs."""
+BEARS_NOTHING = frozenset(
+    ("icon/own/balcony", "icon/ladder", "icon/bicycle", "icon/own/bicycle", "icon/motorcycle", "icon/motor-scooter")
+)
+"""Drawings whose upper edge is not where things on them are: who is on a balcony stands behind its rails, on a ladder
+somewhere on its rungs, and on a bicycle on its seat, which the drawing of who rides it shows."""
 
 
 _FACES = frozenset(

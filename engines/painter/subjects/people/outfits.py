@@ -10,7 +10,7 @@ from engines.painter.subjects.people.undrawn import load_undrawn
 
 PATTERNED_ZH = "条纹|格子|格纹|波点|碎花|印花|破旧|破烂|打补丁"
 """Looks of clothes that no drawing shows: each has one color."""
-_COLOR_ZH = "(?:[\u4e00-\u9fff]色|[红橙黄绿青蓝紫黑白灰粉金银棕褐蓝])?(?:色)?的?"
+_COLOR_ZH = "(?:[\u4e00-\u9fff]{1,2}色|[深浅淡嫩粉大鲜暗墨亮天]?[红橙黄绿青蓝紫黑白灰粉金银棕褐蓝])?(?:色)?的?"
 _LOOK_ZH = f"(?P<look_zh>(?:{PATTERNED_ZH}|宽大|飘逸|漂亮|华丽|传统|大|小|长|短|厚|破|旧|高|白|圆|透明)*)的?"
 _ZH = (
     "(?:(?:身|头|脖子上)?[穿披戴围系背打留扎梳挽](?:着|了)?|身着|有着?)(?:一?[件条顶身副双个头缕])?"
