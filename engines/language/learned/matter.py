@@ -22,7 +22,7 @@ from engines.language.scanner import split_words
 MODELS = Path(__file__).parent / "models"
 MAX_WORDS = 200
 """Words of a longer text are all matter."""
-POSSIBLE = 0.2
+POSSIBLE = 0.15
 """Probability from which on a word may be matter: what is left out in error is neither painted nor reported."""
 _SIGNS = frozenset(",，.。:：;；!！?？")
 _PLACES, _CLAUSES = 6, 4

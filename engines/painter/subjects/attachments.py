@@ -41,7 +41,8 @@ _STALKS, _STALK_LEVEL = (Subject.BAMBOO, "icon/sheaf-of-rice", "icon/herb", "ico
 """Long things, whose end is at the mouth, and the level of their middle."""
 _HANDS_APART = frozenset((Subject.ROBOT, Subject.OWL, *(
     f"icon/{key}"
-    for key in ("penguin", "owl", "octopus", "own/octopus", "chicken", "own/snowy_owl", "own/barn_owl", "own/gecko")
+    for key in ("penguin", "owl", "octopus", "own/octopus", "chicken", "own/snowy_owl", "own/barn_owl", "own/gecko",
+        "own/snowman")
 )))  # fmt: skip
 """Drawings whose hands or wings are at their sides, not at what is in front of them."""
 _PORTRAITS = frozenset((Subject.WOMAN, Subject.MAN, Subject.PERSON))

@@ -107,7 +107,7 @@ def test_a_time_or_weather_alone_is_no_missing_subject(prompt: str) -> None:
     assert PartKind.SUBJECT not in {one.kind for one in report(prompt)}
 
 
-@pytest.mark.parametrize(("word", "subject"), [("firemen", "icon/firefighter"), ("snowmen", "icon/snowman")])
+@pytest.mark.parametrize(("word", "subject"), [("firemen", "icon/firefighter"), ("snowmen", "icon/own/snowman")])
 def test_words_in_men_are_plurals(word: str, subject: str) -> None:
     (figure,) = parse_figures(f"two {word}").figures
     assert (figure.subject, figure.count) == (subject, 2)

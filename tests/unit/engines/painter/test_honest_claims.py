@@ -126,7 +126,7 @@ def test_grass_alone_is_a_plant(text: str) -> None:
     ["kid's crayon picture of a snowman holding a broom", "a child's drawing of a snowman", "儿童蜡笔画：一个雪人"],
 )
 def test_the_author_of_a_drawing_is_not_in_it(text: str) -> None:
-    assert list_subjects(text)[0].startswith("icon/snowman")
+    assert list_subjects(text)[0].endswith("snowman")
 
 
 @pytest.mark.parametrize(
