@@ -8,6 +8,17 @@ from engines.painter.vocabulary import PHRASES, PHRASES_ZH
 from services.common.contract.image_chat import Medium
 
 _THANKS = re.compile(r"(?m)(?<=[^\n])[,，。!！~～\s]*(?:谢谢|多谢|辛苦)(?:你|您|了|啦|大家)*[。!！~～]*$")
+_LAUGHTER = re.compile(
+    r"[,，]?\s*(?:\b(?:lol|lmao|rofl|(?:ha){2,}|(?:he){2,}|pls|plz|thx)\b|[哈嘿嘻呵]{2,}|\bh{3,}\b)", re.IGNORECASE
+)
+_COLORS_EN = "red|orange|yellow|green|blue|purple|violet|pink|black|white|gold|golden|silver|gr[ae]y|brown"
+_PAPER_EN = re.compile(
+    rf",? (?:cut |made |folded |torn )?(?:out )?(?:of|from) (?P<color>{_COLORS_EN}) (?:card|paper)\b", re.IGNORECASE
+)
+_PAPER_ZH = re.compile(
+    "[用拿]?(?P<color>[红橙黄绿青蓝紫黑白灰粉金银棕])(?:色的?)?(?:卡|彩)?纸(?:剪|撕|折|叠|拼|裁|做)(?:贴|叠)?(?:出来|出|成)?的?"
+)
+"""The paper that a thing is made of: its color is that of the thing."""
 _HYPHENATED = re.compile(r"[a-z]+(?:'?-[a-z]+)+")
 
 
@@ -26,12 +37,21 @@ def select_matter(text: str) -> str:
 
     Where nothing else is named, what the image is for is its subject: a shop sign.
     """
+    text = _simplify(text)
     return _choose(text, extract_matter(text))
 
 
 def select_seen(subject: str, text: str) -> str:
     """Return the words of the *subject* of *text* that are to be seen, as those of `select_matter`."""
-    return _choose(subject, extract_matter_of(subject, text))
+    subject = _simplify(subject)
+    return _choose(subject, extract_matter_of(subject, _simplify(text)))
+
+
+def _simplify(text: str) -> str:
+    """Return *text* without laughter, and with the color of the paper that a thing is cut from as its own."""
+    text = _PAPER_EN.sub(r", \g<color>", _PAPER_ZH.sub(r"\g<color>色的", text))
+    left = _LAUGHTER.sub("", text)
+    return left if any(map(str.isalnum, left)) else text
 
 
 def _choose(text: str, matter: str) -> str:

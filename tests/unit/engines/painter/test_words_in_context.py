@@ -126,3 +126,16 @@ def test_palms_are_trees_and_skis_no_person(prompt: str, drawing: str) -> None:
 
 def test_stickers_are_no_paper() -> None:
     assert "icon/page-facing-up" not in list_subjects("行李箱，贴着三张贴纸")
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("红纸剪出来的舞狮", "红色的舞狮"),
+        ("a swan cut from white paper", "a swan, white"),
+        ("a dog with a hat lol", "a dog with a hat"),
+        ("lol", "lol"),
+    ],
+)
+def test_the_paper_of_a_thing_is_its_color_and_laughter_is_not_seen(text: str, seen: str) -> None:
+    assert select_matter(text) == seen
