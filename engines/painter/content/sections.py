@@ -33,6 +33,8 @@ _IN_IMAGE_ZH = re.compile(
 _STATED = re.compile(r" *(?:(?:and |all |just |a |in |it is |its |it's )*|(?:要|是|全是|都是|整体|通体|全身)?)")
 _LINKED = re.compile(" in (?:all |bright )?|(?:要|是|全是|都是|必须是|得是)")
 """Text between a thing and its color, in a clause of its own or after the name."""
+_OTHER_THING = re.compile(r"\b(?:an?|the) [a-z]")
+"""Text between them about something that nothing draws: the color is that one's."""
 _STATED_END = re.compile(r"(?:的|色|的那种|的就好|系)? *(?:$|[,，;；、。.!！?？\n])| ones?\b *(?:$|[,;.!?\n])")
 _LONGEST_PLACE = 3
 _ONE_OF = re.compile("的?[那这]|的?一?个是")
@@ -68,7 +70,7 @@ _PAIR_WORDS = frozenset(["a pair of", "pair of", "一对", "一双"])
 _PAIRS = frozenset(
     PREFIX + key
     for key in ("sunglasses", "glasses", "goggles", "scissors", "jeans", "shorts", "socks", "gloves", "own/chopsticks",
-        "own/headphones", "ballet-shoes", "own/ice_skates", "own/rain_boots")
+        "own/headphones", "ballet-shoes", "own/ice_skates", "own/rain_boots", "own/hands")
 )  # fmt: skip
 """Icons that show a pair: its name counts as one, and six socks are three of them."""
 _OF_PAIRS = re.compile("[双对]|[ -]pairs? of")
@@ -171,6 +173,8 @@ def _list_stated_colors(section: Section) -> Iterator[Attribute]:
     text, end = section.text, section.end
     starts = [section.mention.end, *(match.end() for match in CLAUSE.finditer(text, section.mention.end, end))]
     for start in starts:
+        if _OTHER_THING.search(text, section.mention.end, start):
+            return
         # Directly after the name it needs a word that links both.
         opening = (_STATED if start > section.mention.end else _LINKED).match(text, start)
         color = COLORS.match_at(text, opening.end()) if opening is not None else None

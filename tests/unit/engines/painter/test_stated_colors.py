@@ -23,7 +23,16 @@ def test_a_color_after_its_thing_is_the_things(text: str, color: str) -> None:
     assert figure.color == color
 
 
-@pytest.mark.parametrize("text", ["女孩，黑色长发", "a house, red roof", "a cat, red ribbon", "a black cat, white"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "女孩，黑色长发",
+        "a house, red roof",
+        "a cat, red ribbon",
+        "a black cat, white",
+        "a sign shaped like a molar, pink",
+    ],
+)
 def test_a_color_of_something_else_is_not_the_things(text: str) -> None:
     assert parse_figures(text).figures[0].color in ("", "#1d1d22")
 
