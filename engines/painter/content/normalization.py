@@ -19,6 +19,13 @@ _PAPER_ZH = re.compile(
     "[用拿]?(?P<color>[红橙黄绿青蓝紫黑白灰粉金银棕])(?:色的?)?(?:卡|彩)?纸(?:剪|撕|折|叠|拼|裁|做)(?:贴|叠)?(?:出来|出|成)?的?"
 )
 """The paper that a thing is made of: its color is that of the thing."""
+_SHAPED_EN = re.compile(
+    r"\b(?:neon|glowing|led|light)(?: (?:neon|glowing|light|lights|tubes?|tubing|bars?|signs?))* (?:that (?:is|are) )?"
+    r"(?:shaped (?:like|as|into)|in the shape of|bent into)\b",
+    re.IGNORECASE,
+)
+_SHAPED_ZH = re.compile("(?:霓虹|发光|荧光)的?(?:灯管|灯牌|灯|管子|招牌)?(?:弯成|做成|拼成|组成|围成|折成)的?")
+"""Light that has the shape of a thing: it is how the thing is painted."""
 _HYPHENATED = re.compile(r"[a-z]+(?:'?-[a-z]+)+")
 
 
@@ -48,8 +55,9 @@ def select_seen(subject: str, text: str) -> str:
 
 
 def _simplify(text: str) -> str:
-    """Return *text* without laughter, and with the color of the paper that a thing is cut from as its own."""
+    """Return *text* without laughter, and with what a thing is made of as its color, or as the technique."""
     text = _PAPER_EN.sub(r", \g<color>", _PAPER_ZH.sub(r"\g<color>色的", text))
+    text = _SHAPED_EN.sub("neon", _SHAPED_ZH.sub("霓虹的", text))
     left = _LAUGHTER.sub("", text)
     return left if any(map(str.isalnum, left)) else text
 

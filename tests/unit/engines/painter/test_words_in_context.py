@@ -135,7 +135,9 @@ def test_stickers_are_no_paper() -> None:
         ("a swan cut from white paper", "a swan, white"),
         ("a dog with a hat lol", "a dog with a hat"),
         ("lol", "lol"),
+        ("glowing neon tubes shaped like a whale", "a whale"),
+        ("发光灯管弯成的奶茶杯", "奶茶杯"),
     ],
 )
-def test_the_paper_of_a_thing_is_its_color_and_laughter_is_not_seen(text: str, seen: str) -> None:
+def test_what_a_thing_is_made_of_is_its_color_or_the_technique_and_laughter_is_not_seen(text: str, seen: str) -> None:
     assert select_matter(text) == seen
