@@ -1,6 +1,6 @@
 """Paint requests on contact sheets for inspection, and print the painter's report of each.
 
-    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|claims|counts|blind|...|blind27]
+    uv run python -m benchmarks.contact_sheets FOLDER [--part seen|unseen|people|claims|counts|blind|...|blind28]
 
 Writes sheets of ten images with their numbers. For each request it prints the medium, the critic's score, and the parts
 that the image shows, shows instead and lacks according to its report. At the end it prints the AUC of the score between
@@ -61,7 +61,7 @@ PARTS = {
     "deeds1": "requests.deeds1.jsonl",
     "deeds2": "requests.deeds2.jsonl",
     "blind": "requests.blind.jsonl",
-    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 28)},
+    **{f"blind{number}": f"requests.blind{number}.jsonl" for number in range(2, 29)},
 }
 COLUMNS, ROWS = 5, 2
 
