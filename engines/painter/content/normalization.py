@@ -9,7 +9,8 @@ from services.common.contract.image_chat import Medium
 
 _THANKS = re.compile(r"(?m)(?<=[^\n])[,，。!！~～\s]*(?:谢谢|多谢|辛苦)(?:你|您|了|啦|大家)*[。!！~～]*$")
 _LAUGHTER = re.compile(
-    r"[,，]?\s*(?:\b(?:lol|lmao|rofl|(?:ha){2,}|(?:he){2,}|pls|plz|thx)\b|[哈嘿嘻呵]{2,}|\bh{3,}\b)", re.IGNORECASE
+    r"[,，]?\s*(?:\b(?:lol|lmao|rofl|(?:ha){2,}|(?:he){2,}|pls|plz|thx)\b|(?P<laugh>[哈嘿嘻呵])(?P=laugh)+(?!镜)|\bh{3,}\b)",
+    re.IGNORECASE,
 )
 _COLORS_EN = "red|orange|yellow|green|blue|purple|violet|pink|black|white|gold|golden|silver|gr[ae]y|brown"
 _PAPER_EN = re.compile(

@@ -135,6 +135,7 @@ def test_stickers_are_no_paper() -> None:
         ("a swan cut from white paper", "a swan, white"),
         ("a dog with a hat lol", "a dog with a hat"),
         ("lol", "lol"),
+        ("哈哈镜前的孩子，哈哈哈", "哈哈镜前的孩子"),
         ("glowing neon tubes shaped like a whale", "a whale"),
         ("发光灯管弯成的奶茶杯", "奶茶杯"),
     ],
