@@ -59,7 +59,7 @@ _AND = re.compile(
 _OF_ZH = re.compile(r"(?:们)?的(?:[^,，。；、]{0,4})$")
 _UNWORN = re.compile(
     rf"\b(?:wearing|wears|(?:dressed )?in){_AFTER_EN}$"
-    rf"|(?:穿着?|穿上|身穿|脚穿|身着|戴着?|戴上|头戴|围着?|围上|系着?|系上|披着?){_AFTER_ZH}$"
+    rf"|(?:穿着?|穿上|身穿|脚穿|身着|{_WORN_ZH}){_AFTER_ZH}$"
 )
 """Text before what someone wears."""
 _CLOTHES = "clothing"

@@ -4,6 +4,7 @@ import re
 
 from engines.language.learned.matter import extract_matter, extract_matter_of
 from engines.painter.content.names import load_names
+from engines.painter.content.words import COLORS
 from engines.painter.vocabulary import PHRASES, PHRASES_ZH
 from services.common.contract.image_chat import Medium
 
@@ -12,12 +13,15 @@ _LAUGHTER = re.compile(
     r"[,，]?\s*(?:\b(?:lol|lmao|rofl|(?:ha){2,}|(?:he){2,}|pls|plz|thx)\b|(?P<laugh>[哈嘿嘻呵])(?P=laugh)+(?!镜)|\bh{3,}\b)",
     re.IGNORECASE,
 )
-_COLORS_EN = "red|orange|yellow|green|blue|purple|violet|pink|black|white|gold|golden|silver|gr[ae]y|brown"
+_COLORS_EN, _COLORS_ZH = (
+    "|".join(sorted((word for word in COLORS.list_words() if word.isascii() is is_latin), key=len, reverse=True))
+    for is_latin in (True, False)
+)
 _PAPER_EN = re.compile(
     rf",? (?:cut |made |folded |torn )?(?:out )?(?:of|from) (?P<color>{_COLORS_EN}) (?:card|paper)\b", re.IGNORECASE
 )
 _PAPER_ZH = re.compile(
-    "[用拿]?(?P<color>[红橙黄绿青蓝紫黑白灰粉金银棕])(?:色的?)?(?:卡|彩)?纸(?:剪|撕|折|叠|拼|裁|做)(?:贴|叠)?(?:出来|出|成)?的?"
+    rf"[用拿]?(?P<color>{_COLORS_ZH})(?:的)?(?:卡|彩)?纸(?:剪|撕|折|叠|拼|裁|做)(?:贴|叠)?(?:出来|出|成)?的?"
 )
 """The paper that a thing is made of: its color is that of the thing."""
 _SHAPED_EN = re.compile(
@@ -55,9 +59,13 @@ def select_seen(subject: str, text: str) -> str:
     return _choose(subject, extract_matter_of(subject, _simplify(text)))
 
 
+def _name_color(match: re.Match[str]) -> str:
+    return f"{match['color'].removesuffix('色')}色的"
+
+
 def _simplify(text: str) -> str:
     """Return *text* without laughter, and with what a thing is made of as its color, or as the technique."""
-    text = _PAPER_EN.sub(r", \g<color>", _PAPER_ZH.sub(r"\g<color>色的", text))
+    text = _PAPER_EN.sub(r", \g<color>", _PAPER_ZH.sub(_name_color, text))
     text = _SHAPED_EN.sub("neon", _SHAPED_ZH.sub("霓虹的", text))
     left = _LAUGHTER.sub("", text)
     return left if any(map(str.isalnum, left)) else text

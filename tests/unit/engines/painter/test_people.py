@@ -382,31 +382,3 @@ def test_a_stall_sells_what_is_drawn_on_it(prompt: str, is_shown: bool) -> None:
     words = parse_figures(prompt).figures[0].words
     shown = [part for part in words if part.kind is PartKind.ACTION and part.outcome is PartOutcome.SHOWN]
     assert bool(shown) is is_shown
-
-
-def test_boots_and_shoes_are_worn() -> None:
-    assert find_key("a girl in yellow rain boots").extras == ("boots=#f6cb2d",)
-    assert find_key("穿红鞋子的小女孩").extras == ("shoes=#d8322f",)
-
-
-@pytest.mark.parametrize(
-    ("prompt", "extras"),
-    [
-        ("a teacher, white shirt, ponytail", ("ponytail",)),
-        ("女孩，黑色长发，红裙子", ("long=#1d1d22", "dress", "shoes")),
-        ("小女孩在看书，戴眼镜，扎马尾", ("glasses", "ponytail")),
-    ],
-)
-def test_clothes_in_clauses_of_their_own_are_worn(prompt: str, extras: tuple[str, ...]) -> None:
-    assert find_key(prompt).extras == extras
-
-
-def test_clothes_next_to_someone_are_not_worn() -> None:
-    assert [figure.subject for figure in parse_figures("a girl and a hat").figures] == ["woman", "icon/womans-hat"]
-
-
-@pytest.mark.parametrize("prompt", ["a house wearing a red scarf", "一座戴帽子的房子"])
-def test_what_has_no_place_on_a_drawing_is_missing_and_not_next_to_it(prompt: str) -> None:
-    parsed = parse_figures(prompt)
-    assert [figure.subject for figure in parsed.figures] == ["house"]
-    assert PartOutcome.MISSING in {part.outcome for part in parsed.parts if part.kind is PartKind.SUBJECT}
